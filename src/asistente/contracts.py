@@ -1,0 +1,394 @@
+"""The values that travel through the pipeline, in the order in which they appear.
+
+RawFile → Document (Source, Page, Block) → Chunk (Unit) → Hit → Evidence → Decision → Draft → Answer → Trace
+
+All are frozen; whoever changes one makes a new one. They know no vendor and no file format.
+"""
+
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Frozen(BaseModel):
+    """Base of all contracts: immutable, and strict about unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+# --- documents ---------------------------------------------------------------------------------
+
+
+class RawFile(Frozen):
+    """A file as the corpus holds it, before anyone looked inside."""
+
+    location: str
+    """Where a person finds it: a path relative to where the command ran, or an `s3://` address."""
+    name: str
+    """Path inside the corpus folder, NFC, with `/`: the basis of the source's identity."""
+    data: bytes
+    metadata: dict[str, str] = {}
+    """What stands beside the file about it: `metadata.yaml`, `metadata.csv`, command-line flags."""
+
+
+class SourceType(StrEnum):
+    """Who answers for a document."""
+
+    OFFICIAL = "official"
+    DEMO = "demo"
+
+
+class Source(Frozen):
+    """What is known about one document."""
+
+    source_id: str
+    title: str
+    location: str
+    locations: tuple[str, ...] = ()
+    """All places of byte-identical copies, `location` first."""
+    source_type: SourceType = SourceType.OFFICIAL
+    category: str | None = None
+    publication_date: date | None = None
+    period: str | None = None
+    """School period in its normal form: `2026-A`, `2025-2`, … (see `language.periods`)."""
+    valid_from: date | None = None
+    valid_to: date | None = None
+    version: str | None = None
+    office: str | None = None
+    """Office that answers for the document, where its metadata names one."""
+    sha256: str = ""
+    format: str = ""
+    encoding: str | None = None
+    pages: int | None = None
+    characters: int = 0
+    warnings: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
+    """Names of the fields above that were read from the text, not from metadata."""
+    imported_at: datetime | None = None
+    extraction: str = ""
+    """Version of the extraction code; another version means: extract again."""
+
+
+class Page(Frozen):
+    """One page as a span of the document's text."""
+
+    number: int
+    """1-based position in the file."""
+    start: int
+    end: int
+    label: str | None = None
+    """What is printed on it ("iv", "12"), where the file says so."""
+    ocr: bool = False
+
+
+class BlockKind(StrEnum):
+    """What a span of text is, which decides how it may be quoted."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    ROW = "row"
+    PAIR = "pair"
+    SENTENCE = "sentence"
+
+
+class Block(Frozen):
+    """A span of the document's text that belongs together."""
+
+    kind: BlockKind
+    start: int
+    end: int
+    level: int = 0
+    """Depth of a heading or a nested item, from 1."""
+    lead: str = ""
+    """What the span needs to be understood: the list's lead-in, the table's header row, the question of an FAQ."""
+
+
+class Document(Frozen):
+    """A document as text; every page and block is a span of `text`."""
+
+    source: Source
+    text: str
+    pages: tuple[Page, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+
+# --- chunks ------------------------------------------------------------------------------------
+
+
+class Unit(Frozen):
+    """The smallest span that may be an answer: `chunk.text[start:end]`.
+
+    A sentence, a list item, a table row, a "Clave: valor" line; never a heading.
+    """
+
+    kind: BlockKind
+    start: int
+    end: int
+    page: int | None = None
+    lead: str = ""
+
+
+class Chunk(Frozen):
+    """A passage that is embedded and retrieved: `document.text[start:end] == text`."""
+
+    chunk_id: str
+    source_id: str
+    text: str
+    start: int
+    end: int
+    pages: tuple[int, ...] = ()
+    section_path: tuple[str, ...] = ()
+    header: str = ""
+    """Table header or lead-in that stands before this chunk; embedded, not quoted."""
+    units: tuple[Unit, ...] = ()
+    ocr: bool = False
+
+    def embedding_text(self, title: str) -> str:
+        """Text that is embedded and lexically indexed: title and section path go before."""
+        path = " > ".join(dict.fromkeys((title, *self.section_path)))
+        return "\n".join(part for part in (path, self.header, self.text) if part)
+
+
+# --- retrieval ---------------------------------------------------------------------------------
+
+
+class Scored(Frozen):
+    """A chunk id with the raw score of one ranking."""
+
+    chunk_id: str
+    score: float
+
+
+class Signals(Frozen):
+    """Raw measures of one hit, before any fusion."""
+
+    cosine: float = 0.0
+    bm25: float = 0.0
+    coverage: float = 0.0
+    """idf-weighted share of the question's terms that the chunk holds, 0 to 1."""
+    freshness: float | None = None
+
+
+class Hit(Frozen):
+    """A retrieved chunk with its source, best first from rank 1."""
+
+    rank: int
+    score: float
+    """Fused score: ranks, never decides."""
+    signals: Signals
+    chunk: Chunk
+    source: Source
+
+
+class Term(Frozen):
+    """A content word of the question, as the index sees it."""
+
+    word: str
+    """As written."""
+    stem: str
+    idf: float
+    """Its weight in this corpus; the largest possible for a word that no chunk holds."""
+    known: bool
+    """Some chunk holds it, perhaps after a correction."""
+    corrected: str | None = None
+    """The corpus word that a misspelling was read as."""
+
+
+class CorpusFacts(Frozen):
+    """What the policy needs to know of the whole index, recorded so that a trace can be replayed."""
+
+    chunks: int = 0
+    sources: int = 0
+    periods: tuple[str, ...] = ()
+    """Periods that sources carry, newest first."""
+    cosine_mean: float = 0.0
+    """Background of the corpus: cosine of unrelated questions and chunks, mean and deviation."""
+    cosine_deviation: float = 1.0
+
+
+class Evidence(Frozen):
+    """All that a decision looks at. The same evidence and policy give the same decision."""
+
+    question: str
+    """As asked."""
+    query: str
+    """As searched: accents and typos as the corpus writes them."""
+    terms: tuple[Term, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    unit_cosines: dict[str, float] = {}
+    """Cosine of single units to the question, keyed by `chunk_id:start`, where it was measured."""
+    facts: CorpusFacts = CorpusFacts()
+    as_of: date
+    period: str | None = None
+    """Period asked for by flag or settings; one named in the question goes before it."""
+
+
+class AskRequest(Frozen):
+    """A question and the limits that the user put on the search."""
+
+    question: str
+    filters: dict[str, str] = {}
+    """Metadata that a source must have, such as `category=becas`."""
+    since: date | None = None
+    """Only sources published on this day or later."""
+    period: str | None = None
+    as_of: date | None = None
+    """The day from which "current" and "past" are told; today if not given."""
+
+
+# --- decision ----------------------------------------------------------------------------------
+
+
+class Status(StrEnum):
+    """What the user gets."""
+
+    ANSWERED = "answered"
+    NEEDS_CLARIFICATION = "needs_clarification"
+    REFUSED = "refused"
+
+
+class ReasonCode(StrEnum):
+    """Why it is not a plain answer."""
+
+    NO_EVIDENCE = "no_evidence"
+    MISSING_DETAIL = "missing_detail"
+    STALE_SOURCE = "stale_source"
+    CONFLICTING_SOURCES = "conflicting_sources"
+    INDIVIDUAL_DECISION = "individual_decision"
+    AMBIGUOUS = "ambiguous"
+    INCOMPLETE_QUESTION = "incomplete_question"
+    INPUT_TOO_LONG = "input_too_long"
+    SUSPECTED_INJECTION = "suspected_injection"
+    GENERATION_INVALID = "generation_invalid"
+    UNSUPPORTED_CLAIM = "unsupported_claim"
+
+
+class Check(Frozen):
+    """What one check of the policy found; those that passed leave a note too."""
+
+    name: str
+    passed: bool
+    note: str
+    reason_code: ReasonCode | None = None
+    status: Status | None = None
+
+
+class Option(Frozen):
+    """A way to go on after a clarifying question."""
+
+    label: str
+    """As the corpus names it."""
+    question: str
+    """Can be asked as it is."""
+
+
+class Passage(Frozen):
+    """A unit chosen as evidence, with the chunk and the source that hold it."""
+
+    unit: Unit
+    chunk: Chunk
+    source: Source
+    score: float
+
+    @property
+    def quote(self) -> str:
+        """Verbatim text of the source."""
+        return self.chunk.text[self.unit.start : self.unit.end]
+
+
+class Decision(Frozen):
+    """The verdict, its reasons and the passages that may be spoken from."""
+
+    status: Status
+    reason_code: ReasonCode | None = None
+    relevance: float = 0.0
+    checks: tuple[Check, ...] = ()
+    message: str | None = None
+    """Clarifying question or reason of the refusal, in Spanish."""
+    options: tuple[Option, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+# --- answer ------------------------------------------------------------------------------------
+
+
+class Statement(Frozen):
+    """A sentence of an answer with the passages (0-based) that it rests on."""
+
+    text: str
+    passages: tuple[int, ...]
+
+
+class Draft(Frozen):
+    """What a generator proposes; nothing of it is shown before it was verified."""
+
+    statements: tuple[Statement, ...] = ()
+    next_steps: tuple[Statement, ...] = ()
+
+
+class Citation(Frozen):
+    """Where a statement comes from."""
+
+    n: int
+    chunk_id: str
+    source_id: str
+    title: str
+    location: str
+    page: int | None
+    quote: str
+    source_type: SourceType
+    category: str | None
+    publication_date: date | None
+
+
+class ModelInfo(Frozen):
+    """What computed the answer."""
+
+    embedder: str
+    generator: str
+    prompt: str | None = None
+
+
+class Answer(Frozen):
+    """What `ask` gives: the public JSON shape, field by field."""
+
+    request_id: str
+    status: Status
+    reason_code: ReasonCode | None = None
+    answer: str | None = None
+    clarifying_question: str | None = None
+    options: tuple[Option, ...] = ()
+    refusal_reason: str | None = None
+    citations: tuple[Citation, ...] = ()
+    next_steps: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    relevance: float = 0.0
+    path: Literal["local", "aws"] = "local"
+    latency_ms: float = 0.0
+    cost_usd: float = 0.0
+    model: ModelInfo
+
+
+class Stage(Frozen):
+    """One timed step of a request."""
+
+    name: str
+    milliseconds: float
+
+
+class Trace(Frozen):
+    """Everything that explains an answer later, and lets it be decided again."""
+
+    request_id: str
+    created_at: datetime
+    index: str
+    generation: int
+    stages: tuple[Stage, ...]
+    evidence: Evidence | None
+    """None where the guard stopped the question before anything was searched."""
+    decision: Decision
+    answer: Answer

@@ -1,0 +1,93 @@
+"""Every error that a user may see, with the exit code and the hint that go with it.
+
+AsistenteError            1
+├── UsageError            2   what was typed cannot be carried out
+├── ConfigurationError    5   settings, an extra that is not installed
+│   └── MissingExtraError 5
+├── IndexUnusableError    5   no such index, or it cannot be used
+│   ├── IndexNotFoundError
+│   ├── IndexMismatchError
+│   ├── IndexDamagedError
+│   └── IndexBusyError
+├── SourceError           6   one document could not be read
+├── GateError             7   an evaluation gate failed
+└── ServiceError          1   a remote service failed
+"""
+
+from typing import ClassVar
+
+
+class AsistenteError(Exception):
+    """One clear Spanish line, and a hint that says what to do next."""
+
+    exit_code: ClassVar[int] = 1
+    retryable: ClassVar[bool] = False
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class UsageError(AsistenteError):
+    """The command was typed in a way that cannot be carried out."""
+
+    exit_code = 2
+
+
+class ConfigurationError(AsistenteError):
+    """The settings are wrong, or something that they name is missing."""
+
+    exit_code = 5
+
+
+class MissingExtraError(ConfigurationError):
+    """An optional dependency is not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(
+            f"{what} necesita un paquete que no está instalado.",
+            hint=f'Instálalo con: pip install "asistente[{extra}]"',
+        )
+
+
+class IndexUnusableError(AsistenteError):
+    """The index is missing, incompatible, damaged or being written."""
+
+    exit_code = 5
+
+
+class IndexNotFoundError(IndexUnusableError):
+    """There is no index of that name."""
+
+
+class IndexMismatchError(IndexUnusableError):
+    """The index was built with another schema, embedder or dimension."""
+
+
+class IndexDamagedError(IndexUnusableError):
+    """A file of the index does not have the content that was sealed."""
+
+
+class IndexBusyError(IndexUnusableError):
+    """Another process is writing the index."""
+
+    retryable = True
+
+
+class SourceError(AsistenteError):
+    """One document could not be read; the others go on."""
+
+    exit_code = 6
+
+
+class GateError(AsistenteError):
+    """An evaluation figure is under its gate."""
+
+    exit_code = 7
+
+
+class ServiceError(AsistenteError):
+    """A remote service refused, failed or did not answer."""
+
+    retryable = True

@@ -1,0 +1,72 @@
+"""Spanish text to index terms: the one analysis that documents and questions both go through.
+
+Accents are folded before stemming, so that "reinscripcion" and "reinscripción" are one term.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+import Stemmer
+
+ANALYSER_ID = "spanish-fold-snowball-1"
+"""Written to the manifest: an index built by another analysis is not searched with this one."""
+
+_WORD = re.compile(r"\w+")
+
+# Closed classes of Spanish: articles, prepositions, conjunctions, pronouns, auxiliaries and
+# question words. They say how a question is built, not what it is about.
+STOPWORDS = frozenset(
+    """
+    a al algo alguien algun alguna algunas alguno algunos ambos ante antes aquel aquella aquellas
+    aquello aquellos aqui asi aun aunque bajo bien cada casi como con contra cosa cual cuales
+    cualquier cualquiera cuando cuanta cuantas cuanto cuantos cuya cuyas cuyo cuyos da dan dar de
+    deba deban debe deben debemos debere deberia debo del desde despues dice dicen donde dos durante
+    e el ella ellas ello ellos en entonces entre era eran eres es esa esas ese eso esos esta estaba
+    estado estan estar estas este esto estos estoy estuvo fue fueron gustaria ha haber habia hace
+    hacen hacer haces hacia hago han has hasta hay haya he hola la las le les lo los mas me mediante
+    mi mia mientras mio mis misma mismas mismo mismos mucha muchas mucho muchos muy nada nadie ni
+    ningun ninguna ninguno no nos nosotros nuestra nuestro o os otra otras otro otros para pero poder
+    podre podria podrian poca poco por porque pueda pueden puede puedes puedo pues que quien quienes
+    quiere quiero quisiera saber se sea sean segun ser sera seran si sido siempre sin sino sobre sois
+    solamente solo somos son soy su sus suya suyo tal tales tambien tampoco tan tanta tanto te tendra
+    tendre tener tengo ti tiene tienen tienes toda todas todavia todo todos tras tu tus u un una unas
+    uno unos usted ustedes va vamos van varias varios vez voy vuestra y ya yo
+    """.split()
+)
+
+
+def fold(text: str) -> str:
+    """Lower case without accents or compatibility forms; "ñ" becomes "n"."""
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).lower()
+
+
+def words(text: str) -> Iterator[tuple[str, str]]:
+    """Each word of a text as (as written, folded), in order."""
+    composed = unicodedata.normalize("NFC", text)
+    for match in _WORD.finditer(composed):
+        yield match.group(), fold(match.group())
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Stemmer.Stemmer:
+    return Stemmer.Stemmer("spanish")
+
+
+def stem(folded: str) -> str:
+    """Snowball stem of a folded word; numbers and codes stay as they are."""
+    return folded if any(c.isdigit() for c in folded) else str(_stemmer().stemWord(folded))
+
+
+def is_content(folded: str) -> bool:
+    """True for a word that says what a text is about."""
+    return folded not in STOPWORDS and (len(folded) > 1 or folded.isdigit())
+
+
+def analyse(text: str) -> list[str]:
+    """Stems of the content words of a text, in order, repeated as they are repeated."""
+    return [stem(folded) for _, folded in words(text) if is_content(folded)]

@@ -1,0 +1,135 @@
+"""All ports on one screen: what the pipeline needs, named by role. Adapters match by shape."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from asistente.contracts import (
+    Chunk,
+    CorpusFacts,
+    Decision,
+    Document,
+    Draft,
+    RawFile,
+    Scored,
+    Source,
+    Trace,
+)
+
+Role = Literal["query", "passage"]
+Vectors = NDArray[np.float32]
+"""Row-major (n, dimension), each row of length 1."""
+
+
+class Corpus(Protocol):
+    """Where documents come from."""
+
+    def files(self) -> Iterator[RawFile]: ...
+
+
+class Extractor(Protocol):
+    """Bytes to text. Raises SourceError with the reason, in Spanish, where a file cannot be read."""
+
+    def extract(self, file: RawFile) -> Document: ...
+
+
+class Chunker(Protocol):
+    """A document to passages that fit the embedder's window."""
+
+    @property
+    def id(self) -> str: ...
+    def chunk(self, document: Document) -> tuple[Chunk, ...]: ...
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def dimension(self) -> int: ...
+    @property
+    def window(self) -> int:
+        """Most tokens of one text that the model sees, its own marks and prefix included."""
+        ...
+
+    def embed(self, texts: Sequence[str], *, role: Role) -> Vectors: ...
+    def count_tokens(self, text: str) -> int:
+        """Tokens of a passage, marks and prefix included."""
+        ...
+
+
+class VectorStore(Protocol):
+    """Nearest chunks by inner product of unit vectors (cosine)."""
+
+    def nearest(
+        self, vector: Vectors, *, k: int, sources: frozenset[str] | None = None
+    ) -> tuple[Scored, ...]:
+        """The k best, best first; `sources` limits the search to those source ids."""
+        ...
+
+    def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> tuple[float, ...]: ...
+
+
+class LexicalIndex(Protocol):
+    """BM25 over analysed terms (stems)."""
+
+    def best(
+        self, terms: Sequence[str], *, k: int, sources: frozenset[str] | None = None
+    ) -> tuple[Scored, ...]: ...
+    def scores(self, terms: Sequence[str], chunk_ids: Sequence[str]) -> tuple[float, ...]: ...
+    def idf(self, term: str) -> float | None:
+        """Weight of a stem; None where no chunk holds it."""
+        ...
+
+    def surface(self, folded: str) -> str | None:
+        """How the corpus most often writes a folded word (accents restored); None if unknown."""
+        ...
+
+    def closest(self, folded: str) -> str | None:
+        """The known folded word within one or two edits of an unknown one, if there is one."""
+        ...
+
+
+class ChunkStore(Protocol):
+    """Chunks and sources by id."""
+
+    def chunks(self, chunk_ids: Sequence[str]) -> tuple[Chunk, ...]: ...
+    def sources(self) -> tuple[Source, ...]: ...
+    def facts(self) -> CorpusFacts: ...
+
+
+class Reranker(Protocol):
+    """A second opinion on the order of the best candidates: scores, higher is better."""
+
+    @property
+    def id(self) -> str: ...
+    def score(self, question: str, texts: Sequence[str]) -> tuple[float, ...]: ...
+
+
+class Generator(Protocol):
+    """Phrases an answer from the passages of a decision. Its output is never trusted."""
+
+    @property
+    def id(self) -> str: ...
+    def generate(self, question: str, decision: Decision) -> Draft: ...
+
+
+class TraceStore(Protocol):
+    """Keeps what explains each answer."""
+
+    def save(self, trace: Trace) -> None: ...
+    def load(self, request_id: str) -> Trace | None: ...
+    def last(self, n: int) -> tuple[Trace, ...]: ...
+
+
+class Progress(Protocol):
+    """Told how far an ingest is; the CLI draws it."""
+
+    def start(self, stage: str, total: int | None) -> None: ...
+    def advance(self, n: int = 1) -> None: ...
+    def warn(self, message: str) -> None: ...
+
+
