@@ -31,6 +31,8 @@ class RawFile(Frozen):
     data: bytes
     metadata: dict[str, str] = {}
     """What stands beside the file about it: `metadata.yaml`, `metadata.csv`, command-line flags."""
+    error: str = ""
+    """Why its bytes could not be had, in Spanish; `data` is empty then."""
 
 
 class SourceType(StrEnum):
