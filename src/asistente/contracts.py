@@ -387,6 +387,8 @@ class Trace(Frozen):
 
     request_id: str
     created_at: datetime
+    question: str = ""
+    """As asked; it stands here too because a question that the guard stopped has no evidence."""
     index: str
     generation: int
     stages: tuple[Stage, ...]
