@@ -1,0 +1,182 @@
+"""The figures, each a pure function of outcomes; a figure without cases is absent, not zero."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from asistente.contracts import Status
+from asistente.evaluation.outcome import Outcome
+
+DEPTHS = (1, 5, 10)
+"""k of P@k, R@k and nDCG@k."""
+MRR_DEPTH = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """A value with the number of cases, or citations, behind it."""
+
+    name: str
+    value: float
+    n: int
+    better: str = "higher"
+    """`higher` or `lower`."""
+    unit: str = ""
+
+
+Figures = tuple[Figure, ...]
+
+
+def compute(outcomes: Sequence[Outcome]) -> Figures:
+    """All figures that these outcomes allow, in the order in which they are shown."""
+    return (*_decisions(outcomes), *_contents(outcomes), *_retrieval(outcomes), *_latency(outcomes))
+
+
+# --- one outcome -------------------------------------------------------------------------------
+
+
+def gains(outcome: Outcome) -> tuple[bool, ...]:
+    """For each retrieved chunk, whether the case calls it relevant."""
+    relevant = _relevant_chunks(outcome)
+    return tuple(chunk in relevant for chunk in outcome.ranking)
+
+
+def precision(outcome: Outcome, k: int) -> float:
+    """Share of relevant chunks among the first k."""
+    return sum(gains(outcome)[:k]) / k
+
+
+def precision_of_best(outcome: Outcome, k: int) -> float:
+    """P@k over the highest that the index allows: most questions have one or two chunks."""
+    return sum(gains(outcome)[:k]) / _best(outcome, k)
+
+
+def recall(outcome: Outcome, k: int) -> float:
+    """Share of the case's relevant places that the first k chunks reach."""
+    first = set(outcome.ranking[:k])
+    return sum(not place.isdisjoint(first) for place in outcome.relevant) / len(outcome.relevant)
+
+
+def reciprocal_rank(outcome: Outcome) -> float:
+    """One over the rank of the first relevant chunk; 0 beyond the tenth."""
+    ranks = (rank for rank, gain in enumerate(gains(outcome)[:MRR_DEPTH], start=1) if gain)
+    return 1 / next(ranks, math.inf)
+
+
+def ndcg(outcome: Outcome, k: int) -> float:
+    """Discounted gain of the first k over that of the best order, gains being 0 or 1."""
+    first = gains(outcome)[:k]
+    return _discounted(first) / _discounted([True] * _best(outcome, k))
+
+
+def _relevant_chunks(outcome: Outcome) -> frozenset[str]:
+    return frozenset().union(*outcome.relevant)
+
+
+def _best(outcome: Outcome, k: int) -> int:
+    """Relevant chunks that a perfect ranking would have among its first k."""
+    return min(k, max(1, len(_relevant_chunks(outcome))))
+
+
+def _discounted(found: Iterable[bool]) -> float:
+    return sum(gain / math.log2(rank + 1) for rank, gain in enumerate(found, start=1))
+
+
+_AT_DEPTH: tuple[tuple[str, Callable[..., float]], ...] = (
+    ("p", precision),
+    ("p_of_best", precision_of_best),
+    ("r", recall),
+    ("ndcg", ndcg),
+)
+
+
+# --- all outcomes ------------------------------------------------------------------------------
+
+
+def _decisions(outcomes: Sequence[Outcome]) -> Figures:
+    to_answer = [o for o in outcomes if o.case.expect is Status.ANSWERED]
+    not_to_answer = [o for o in outcomes if o.case.expect is not Status.ANSWERED]
+    with_reason = [o for o in outcomes if o.case.reason_code is not None]
+    return _present(
+        _mean("pass_rate", outcomes, lambda o: o.passed),
+        _mean("status_accuracy", outcomes, lambda o: o.status_right),
+        _mean("reason_code_accuracy", with_reason, lambda o: o.reason_right),
+        _mean("false_answer_rate", not_to_answer, _answered, better="lower"),
+        _mean("false_refusal_rate", to_answer, lambda o: not _answered(o), better="lower"),
+    )
+
+
+def _contents(outcomes: Sequence[Outcome]) -> Figures:
+    answered = [o for o in outcomes if _answered(o)]
+    cited = sum(len(o.answer.citations) for o in outcomes)
+    valid = sum(o.valid_citations for o in outcomes)
+    return _present(
+        _mean("must_include", [o for o in answered if o.case.must_include], lambda o: o.includes),
+        _mean(
+            "must_not_include",
+            [o for o in outcomes if o.case.must_not_include],
+            lambda o: o.excludes,
+        ),
+        _mean(
+            "next_steps_include",
+            [o for o in answered if o.case.next_steps_include],
+            lambda o: o.has_next_steps,
+        ),
+        Figure(name="citation_validity", value=valid / cited, n=cited) if cited else None,
+    )
+
+
+def _retrieval(outcomes: Sequence[Outcome]) -> Figures:
+    ranked = [o for o in outcomes if o.relevant]
+    at_depths = (
+        _mean(f"{name}_at_{k}", ranked, partial(measure, k=k))
+        for name, measure in _AT_DEPTH
+        for k in DEPTHS
+    )
+    return _present(_mean("mrr", ranked, reciprocal_rank), *at_depths)
+
+
+def _latency(outcomes: Sequence[Outcome]) -> Figures:
+    times = sorted(o.answer.latency_ms for o in outcomes)
+    return _present(
+        *(
+            Figure(
+                name=f"latency_p{p}",
+                value=quantile(times, p / 100),
+                n=len(times),
+                better="lower",
+                unit="ms",
+            )
+            for p in (50, 95)
+            if times
+        )
+    )
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """Nearest-rank quantile of values in order."""
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
+
+
+def _answered(outcome: Outcome) -> bool:
+    return outcome.answer.status is Status.ANSWERED
+
+
+def _mean(
+    name: str,
+    outcomes: Sequence[Outcome],
+    value: Callable[[Outcome], float],
+    *,
+    better: str = "higher",
+) -> Figure | None:
+    if not outcomes:
+        return None
+    mean = sum(map(value, outcomes)) / len(outcomes)
+    return Figure(name=name, value=mean, n=len(outcomes), better=better)
+
+
+def _present(*figures: Figure | None) -> Figures:
+    return tuple(figure for figure in figures if figure is not None)

@@ -1,0 +1,82 @@
+"""What happened to one case, reduced to what the metrics need; made once, scored many times."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from asistente.contracts import Answer, Status
+from asistente.evaluation.cases import Case
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """A case with the answer it got."""
+
+    case: Case
+    answer: Answer
+    ranking: tuple[str, ...] = ()
+    """Chunk ids as retrieved, best first."""
+    relevant: tuple[frozenset[str], ...] = ()
+    """For each place that the case names, the chunks of the index that stand for it."""
+    valid_citations: int = 0
+    """Citations whose quote stands verbatim in the indexed chunk of a retrieved source."""
+
+    @property
+    def text(self) -> str:
+        """All that the user reads as the answer, folded."""
+        return folded(self.answer.answer or "")
+
+    @property
+    def said(self) -> str:
+        """Everything said, whatever the status: nothing forbidden may stand in any of it."""
+        answer = self.answer
+        parts = (answer.answer, answer.clarifying_question, answer.refusal_reason, *answer.notes)
+        return folded(" ".join(part for part in parts if part))
+
+    @property
+    def includes(self) -> bool:
+        """All of `must_include` stands in the answer."""
+        return all(folded(needed) in self.text for needed in self.case.must_include)
+
+    @property
+    def excludes(self) -> bool:
+        """Nothing of `must_not_include` was said."""
+        return not any(folded(banned) in self.said for banned in self.case.must_not_include)
+
+    @property
+    def has_next_steps(self) -> bool:
+        """All of `next_steps_include` stands in the next steps."""
+        steps = folded(" ".join(self.answer.next_steps))
+        return all(folded(needed) in steps for needed in self.case.next_steps_include)
+
+    @property
+    def status_right(self) -> bool:
+        """The status is the expected one."""
+        return self.answer.status is self.case.expect
+
+    @property
+    def reason_right(self) -> bool:
+        """The reason code is the expected one."""
+        return self.answer.reason_code is self.case.reason_code
+
+    @property
+    def passed(self) -> bool:
+        """All that the case asks for holds."""
+        reason = self.reason_right or self.case.reason_code is None
+        content = self.case.expect is not Status.ANSWERED or (self.includes and self.has_next_steps)
+        return self.status_right and reason and content and self.excludes
+
+
+def folded(text: str) -> str:
+    """Words alone, in lower case and without accents: how strings are compared."""
+    decomposed = unicodedata.normalize("NFKD", text).lower()
+    letters = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return re.sub(r"\W+", " ", letters).strip()
+
+
+def file_name(location: str) -> str:
+    """Last part of a path or address, in one Unicode form."""
+    return unicodedata.normalize("NFC", PurePath(location).name)
