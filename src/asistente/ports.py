@@ -27,10 +27,18 @@ class Corpus(Protocol):
     """Where documents come from."""
 
     def files(self) -> Iterator[RawFile]: ...
+    def covers(self, location: str) -> bool:
+        """True where `files` would give this location if a file were there: what is gone is told so."""
+        ...
 
 
 class Extractor(Protocol):
     """Bytes to text. Raises SourceError with the reason, in Spanish, where a file cannot be read."""
+
+    @property
+    def id(self) -> str:
+        """Version of the extraction code, as `Source.extraction` records it."""
+        ...
 
     def extract(self, file: RawFile) -> Document: ...
 
@@ -58,6 +66,20 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str], *, role: Role) -> Vectors: ...
     def count_tokens(self, text: str) -> int:
         """Tokens of a passage, marks and prefix included."""
+        ...
+
+
+class Rows(Protocol):
+    """The order in which an index holds its chunks: row number, chunk id and source of each."""
+
+    def __len__(self) -> int: ...
+    def ids(self, rows: Sequence[int] | NDArray[np.int64]) -> tuple[str, ...]: ...
+    def find(self, chunk_ids: Sequence[str]) -> NDArray[np.int64]:
+        """Row of each chunk id. Raises KeyError for one that the index does not hold."""
+        ...
+
+    def of_sources(self, sources: frozenset[str]) -> NDArray[np.int64]:
+        """Rows of these sources, ascending; sources that the index does not hold have none."""
         ...
 
 
@@ -131,5 +153,3 @@ class Progress(Protocol):
     def start(self, stage: str, total: int | None) -> None: ...
     def advance(self, n: int = 1) -> None: ...
     def warn(self, message: str) -> None: ...
-
-
