@@ -28,12 +28,12 @@ class Corpus(Protocol):
 
     def files(self) -> Iterator[RawFile]: ...
     def covers(self, location: str) -> bool:
-        """True where `files` would give this location if a file were there: what is gone is told so."""
+        """True where `files` would give this location if a file stood there."""
         ...
 
 
 class Extractor(Protocol):
-    """Bytes to text. Raises SourceError with the reason, in Spanish, where a file cannot be read."""
+    """Bytes to text. Raises SourceError, with the reason in Spanish, where that cannot be done."""
 
     @property
     def id(self) -> str:
