@@ -1,0 +1,204 @@
+"""Word documents: the body in its order, with tables, lists, notes and text boxes.
+
+python-docx opens the package; the body is walked as XML, because paragraphs, tables and text boxes
+come in one order only there.
+"""
+
+import io
+import re
+from collections.abc import Iterator
+from zipfile import BadZipFile
+
+from docx import Document as open_docx
+from docx.document import Document as DocxDocument
+from docx.opc.exceptions import PackageNotFoundError
+from docx.oxml.ns import qn
+from lxml import etree
+
+from asistente.contracts import BlockKind
+from asistente.errors import SourceError
+from asistente.ingestion.clean import normalise, squeeze
+from asistente.ingestion.extract.grid import table_pieces
+from asistente.ingestion.hyphens import Vocabulary
+from asistente.ingestion.lines import Line, pieces_of
+from asistente.ingestion.pieces import Extraction, Piece
+from asistente.ingestion.structure import is_pair
+
+_HEADING_STYLE = re.compile(r"(?:heading|t[íi]tulo|encabezado|ttulo)\s*(\d)?$", re.IGNORECASE)
+_TITLE_STYLES = frozenset({"title", "título", "puesto", "titulo"})
+_ALTERNATE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+
+
+def extract_docx(data: bytes) -> Extraction:
+    """Read a .docx file.
+
+    Raises:
+        SourceError: it is damaged or no Word document.
+    """
+    try:
+        document = open_docx(io.BytesIO(data))
+        pieces = tuple(_Reader(document).read())
+        metadata = _properties(document)
+    except (BadZipFile, PackageNotFoundError, KeyError, ValueError, etree.XMLSyntaxError) as exc:
+        raise SourceError("el archivo de Word está dañado o incompleto") from exc
+    return Extraction(pieces=pieces, metadata=metadata)
+
+
+def _properties(document: DocxDocument) -> tuple[tuple[str, str], ...]:
+    properties = document.core_properties
+    fields = (("file_title", properties.title), ("category", properties.category))
+    return tuple((name, value.strip()) for name, value in fields if value and value.strip())
+
+
+class _Reader:
+    """Walks the body of one document."""
+
+    def __init__(self, document: DocxDocument) -> None:
+        self._body = document.element.body
+        self._styles = {style.style_id: style.name or "" for style in document.styles}
+        self._notes = _notes(document)
+
+    def read(self) -> Iterator[Piece]:
+        yield from self._blocks(self._body)
+
+    def _blocks(self, parent: etree._Element) -> Iterator[Piece]:
+        for element in parent:
+            if element.tag == qn("w:p"):
+                yield from self._paragraph(element)
+            elif element.tag == qn("w:tbl"):
+                yield from self._table(element)
+            elif element.tag in (qn("w:sdt"), qn("w:sdtContent"), qn("w:customXml")):
+                yield from self._blocks(element)
+
+    def _paragraph(self, element: etree._Element) -> Iterator[Piece]:
+        text = _text(element)
+        level = self._heading_level(element)
+        depth = _list_depth(element)
+        if text and level:
+            yield Piece(BlockKind.HEADING, squeeze(text), level)
+        elif text and depth:
+            yield Piece(BlockKind.ITEM, squeeze(text), depth, mark="- ")
+        elif text:
+            yield from _loose(text, _is_bold(element))
+        yield from self._notes_of(element)
+        for box in _boxes(element):
+            yield from self._blocks(box)
+
+    def _heading_level(self, element: etree._Element) -> int:
+        style = element.find(f"{qn('w:pPr')}/{qn('w:pStyle')}")
+        name = self._styles.get(style.get(qn("w:val")), "") if style is not None else ""
+        match = _HEADING_STYLE.match(name)
+        if match:
+            return int(match.group(1) or 1)
+        if name.lower() in _TITLE_STYLES:
+            return 1
+        outline = element.find(f"{qn('w:pPr')}/{qn('w:outlineLvl')}")
+        value = outline.get(qn("w:val")) if outline is not None else ""
+        return int(value) + 1 if value and value.isdecimal() and int(value) < 6 else 0
+
+    def _notes_of(self, element: etree._Element) -> Iterator[Piece]:
+        for kind in ("footnote", "endnote"):
+            for reference in element.iter(qn(f"w:{kind}Reference")):
+                text = self._notes.get((kind, reference.get(qn("w:id"))), "")
+                if text:
+                    yield Piece(BlockKind.PARAGRAPH, text)
+
+    def _table(self, element: etree._Element) -> Iterator[Piece]:
+        rows = [
+            [squeeze(_cell_text(cell)) for cell in row.findall(qn("w:tc"))]
+            for row in element.findall(qn("w:tr"))
+        ]
+        rows = [row for row in rows if any(row)]
+        if all(len(row) == 1 for row in rows):  # a frame around text
+            for cell in element.iter(qn("w:tc")):
+                yield from self._blocks(cell)
+            return
+        yield from table_pieces(rows)
+
+
+def _text(element: etree._Element) -> str:
+    """Visible text of a paragraph, without what stands in its text boxes."""
+    return normalise("".join(_runs(element))).strip()
+
+
+def _runs(element: etree._Element) -> Iterator[str]:
+    for child in element:
+        if child.tag == qn("w:t"):
+            yield child.text or ""
+        elif child.tag in (qn("w:br"), qn("w:cr")):
+            yield "\n"
+        elif child.tag == qn("w:tab"):
+            yield "\t"
+        elif child.tag == qn("w:noBreakHyphen"):
+            yield "-"
+        elif child.tag in _SKIPPED or not isinstance(child.tag, str):
+            continue
+        else:
+            yield from _runs(child)
+
+
+_SKIPPED = frozenset(
+    {
+        qn("w:pPr"),
+        qn("w:rPr"),
+        qn("w:del"),
+        qn("w:delText"),
+        qn("w:instrText"),
+        qn("w:drawing"),
+        qn("w:pict"),
+        qn("w:object"),
+        f"{_ALTERNATE}AlternateContent",
+    }
+)
+
+
+def _boxes(element: etree._Element) -> Iterator[etree._Element]:
+    """Text boxes anchored in a paragraph, each once: the fallback repeats the choice."""
+    for box in element.iter(qn("w:txbxContent")):
+        ancestors = {ancestor.tag for ancestor in box.iterancestors()}
+        if f"{_ALTERNATE}Fallback" not in ancestors:
+            yield box
+
+
+def _cell_text(cell: etree._Element) -> str:
+    return " ".join(_text(paragraph) for paragraph in cell.iter(qn("w:p")))
+
+
+def _list_depth(element: etree._Element) -> int:
+    numbering = element.find(f"{qn('w:pPr')}/{qn('w:numPr')}")
+    if numbering is None:
+        return 0
+    level = numbering.find(qn("w:ilvl"))
+    value = level.get(qn("w:val")) if level is not None else "0"
+    return int(value) + 1 if value and value.isdecimal() else 1
+
+
+def _is_bold(element: etree._Element) -> bool:
+    runs = [run for run in element.iter(qn("w:r")) if "".join(_runs(run)).strip()]
+    return bool(runs) and all(_run_is_bold(run) for run in runs)
+
+
+def _run_is_bold(run: etree._Element) -> bool:
+    bold = run.find(f"{qn('w:rPr')}/{qn('w:b')}")
+    return bold is not None and bold.get(qn("w:val")) not in ("0", "false", "off")
+
+
+def _loose(text: str, strong: bool) -> Iterator[Piece]:
+    """A paragraph outside of Word's own lists; lists typed by hand are known by their marks."""
+    lines = [squeeze(line) for line in text.split("\n") if line.strip()]
+    if len(lines) > 1 and not all(map(is_pair, lines)):
+        lines = [squeeze(text)]
+    for line in lines:
+        yield from pieces_of([Line(line, strong=strong)], Vocabulary())
+
+
+def _notes(document: DocxDocument) -> dict[tuple[str, str | None], str]:
+    notes: dict[tuple[str, str | None], str] = {}
+    for relation in document.part.rels.values():
+        kind = relation.reltype.rsplit("/", 1)[-1].removesuffix("s")
+        if kind in ("footnote", "endnote") and not relation.is_external:
+            parser = etree.XMLParser(resolve_entities=False, no_network=True)
+            root = etree.fromstring(relation.target_part.blob, parser)
+            for note in root.iter(qn(f"w:{kind}")):
+                notes[kind, note.get(qn("w:id"))] = squeeze(_cell_text(note))
+    return notes

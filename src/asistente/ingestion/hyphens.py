@@ -1,0 +1,61 @@
+"""Words that a line end cut in two, told from words that have a hyphen of their own.
+
+"extraordi-/nario" is one word; "académico-/administrativo" and "2025-/I" keep their hyphen. The
+document itself is the dictionary: how else it writes the word decides.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_CUT = re.compile(r"([^\W\d_]+)[-\u2010\u2011\ufffe\x02]$")
+_START = re.compile(r"([^\W\d_]+)")
+_OPEN_HYPHEN = re.compile(r"[\w/]-$")
+_WHOLE_WORD = 4
+"""Both halves must be at least this long to be taken for a compound."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Words of a document with how often each occurs, lower case."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, lines: Iterable[str]) -> "Vocabulary":
+        """Words of these lines; the halves of words that line ends cut are left out."""
+        counts: Counter[str] = Counter()
+        for line in lines:
+            counts.update(match.group().lower() for match in _WORD.finditer(_CUT.sub("", line)))
+        return cls(counts)
+
+    def keeps_hyphen(self, left: str, right: str) -> bool:
+        """True where "left-right" is a word with a hyphen of its own."""
+        left, right = left.lower(), right.lower()
+        if self.counts[left + right]:
+            return False
+        if self.counts[f"{left}-{right}"]:
+            return True
+        known = self.counts[left] and self.counts[right]
+        return bool(known) and min(len(left), len(right)) >= _WHOLE_WORD
+
+
+def join_lines(lines: Sequence[str], vocabulary: Vocabulary) -> str:
+    """One text of several lines; a space at each line end, none where a word was cut."""
+    text = ""
+    for line in lines:
+        text = _join(text, line.strip(), vocabulary) if text else line.strip()
+    return text
+
+
+def _join(text: str, line: str, vocabulary: Vocabulary) -> str:
+    cut, start = _CUT.search(text), _START.match(line)
+    if cut and start and start.group()[0].islower():
+        if vocabulary.keeps_hyphen(cut.group(1), start.group(1)):
+            return f"{text[:-1]}-{line}"
+        return text[:-1] + line
+    if _OPEN_HYPHEN.search(text) and line[:1].isalnum():
+        return text + line  # "2025-/I", "NMX-R-025-/SCFI": the hyphen is the author's
+    return f"{text} {line}"

@@ -1,0 +1,178 @@
+"""Lines as printed, joined to the paragraphs, items and headings that their author wrote.
+
+PDF pages and plain text know only lines. A sentence broken over three of them must be one unit, and
+the next list item must not run into it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from asistente.contracts import BlockKind
+from asistente.ingestion.clean import squeeze
+from asistente.ingestion.hyphens import Vocabulary, join_lines
+from asistente.ingestion.pieces import Piece
+from asistente.ingestion.structure import is_article, is_pair, is_question
+
+_BULLET = re.compile(r"\s*([•·▪►▶●○■□◦‣⁃➢➤✓✔*❖♦o–—-])\s+(?=\S)")
+_NUMBER = re.compile(
+    r"\s*(?:\(?\d{1,2}(?:\.\d{1,2}){0,3}[.)]|\d{1,2}\.\d{1,2}(?:\.\d{1,2})?|\(?[a-zñ][.)]|"
+    r"\(?[IVXLC]{1,6}[.)])-?\s"
+)
+_DIVISION = re.compile(
+    r"(t[íi]tulo|cap[íi]tulo|secci[óo]n|anexo|apartado|parte|libro)\s+"
+    r"(?:[IVXLC]+|\d+|[úu]nic[oa]|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|sext[oa]|"
+    r"s[ée]ptim[oa]|octav[oa]|noven[oa]|d[ée]cim[oa])\b",
+    re.IGNORECASE,
+)
+_ENDS = (".", ":", ";", "!", "?", "…", ".”", '."', ".)")
+_MAX_HEADING_WORDS = 16
+_DIVISION_LEVEL = 1
+_CAPITALS_LEVEL = 2
+_FULL_LINE = 0.72
+"""A line shorter than this share of the usual width was ended by its author, not by the margin."""
+_WRAP_WIDTH = 160
+"""Lines longer than this are not wrapped at all: each is a paragraph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One printed line with what its page tells about it."""
+
+    text: str
+    page: int = 0
+    width: float = 0.0
+    """Printed width, or number of characters; compared only with lines of the same document."""
+    gap: bool = False
+    """Clearly more space above it than between lines of a paragraph."""
+    strong: bool = False
+    """Bold, or clearly larger than the running text."""
+    level: int = 0
+    """Heading level by its font size, 0 for running text."""
+    full: float = 0.0
+    """Width of its column; 0 where unknown."""
+
+
+def pieces_of(lines: Sequence[Line], vocabulary: Vocabulary) -> Iterator[Piece]:
+    """Headings, paragraphs, items and pairs of a run of lines."""
+    usual = _usual_width(lines)
+    group: list[Line] = []
+    for line in lines:
+        if not line.text.strip():
+            yield from _close(group, vocabulary)
+            group = []
+            continue
+        if group and not _continues(group, line, usual):
+            yield from _close(group, vocabulary)
+            group = []
+        group.append(line)
+    yield from _close(group, vocabulary)
+
+
+def lines_of(text: str, page: int = 0) -> tuple[Line, ...]:
+    """Lines of plain text; an empty line marks a gap."""
+    return tuple(Line(raw.rstrip(), page, float(len(raw.strip()))) for raw in text.split("\n"))
+
+
+def _usual_width(lines: Sequence[Line]) -> float:
+    widths = sorted(line.width for line in lines if line.text.strip())
+    return widths[int(0.9 * (len(widths) - 1))] if widths else 0.0
+
+
+def _continues(group: Sequence[Line], line: Line, usual: float) -> bool:
+    """True where the line goes on with what the lines before it say."""
+    last = group[-1]
+    if line.page != last.page or line.gap or _starts_item(line.text) or is_article(line.text):
+        return False
+    if _is_heading(last) or _is_heading(line):
+        return _is_heading(last) and _is_heading(line) and _same_look(last, line)
+    if is_question(last.text) or (is_pair(line.text) and not _was_wrapped(last, line, usual)):
+        return False
+    return _was_wrapped(last, line, usual)
+
+
+def _same_look(last: Line, line: Line) -> bool:
+    return (last.level, last.strong) == (line.level, line.strong) and not _DIVISION.match(line.text)
+
+
+def _was_wrapped(last: Line, line: Line, usual: float) -> bool:
+    """The margin, not the author, ended the last line."""
+    width = last.full or usual
+    if not last.full and width > _WRAP_WIDTH:
+        return False
+    text = last.text.rstrip()
+    if line.text.lstrip()[:1].islower() and not text.endswith((".", ":")):
+        return True
+    if last.width < _FULL_LINE * width:
+        return False
+    first_word = line.text.split()[0]
+    room = width - last.width > (len(first_word) + 2) * _per_character(last)
+    return not (room and text.endswith(_ENDS))
+
+
+def _per_character(line: Line) -> float:
+    return line.width / max(1, len(line.text.strip()))
+
+
+def _starts_item(text: str) -> bool:
+    return bool(_BULLET.match(text) or _NUMBER.match(text))
+
+
+def _is_heading(line: Line) -> bool:
+    text = line.text.strip()
+    if len(text.split()) > _MAX_HEADING_WORDS or is_article(text):
+        return False
+    if _DIVISION.match(text) and not text.endswith((".", ",", ";")):
+        return True
+    if line.level and not text.endswith((".", ",", ";")):
+        return True
+    return _in_capitals(text)
+
+
+def _in_capitals(text: str) -> bool:
+    letters = [c for c in text if c.isalpha()]
+    if len(letters) < 4 or any(c.islower() for c in letters):
+        return False
+    digits = sum(c.isdigit() for c in text)
+    return digits <= len(letters) / 3 and not text.endswith((".", ",", ";")) and not is_pair(text)
+
+
+def _close(group: Sequence[Line], vocabulary: Vocabulary) -> Iterator[Piece]:
+    if not group:
+        return
+    text = squeeze(join_lines([line.text for line in group], vocabulary))
+    first = group[0]
+    if _is_heading(first) and all(map(_is_heading, group)):
+        level = first.level or (_DIVISION_LEVEL if _DIVISION.match(text) else _CAPITALS_LEVEL)
+        yield Piece(BlockKind.HEADING, text, level, page=first.page)
+        return
+    yield _body(Piece(BlockKind.PARAGRAPH, text, page=first.page, strong=_all_strong(group)))
+
+
+def _all_strong(group: Iterable[Line]) -> bool:
+    return all(line.strong for line in group)
+
+
+def _body(piece: Piece) -> Piece:
+    bullet = _BULLET.match(piece.text)
+    if bullet:
+        mark, text = piece.text[: bullet.end()], piece.text[bullet.end() :]
+        return replace(piece, kind=BlockKind.ITEM, level=_bullet_level(mark), text=text, mark=mark)
+    number = _NUMBER.match(piece.text)
+    if number and len(piece.text) > number.end():
+        return replace(piece, kind=BlockKind.ITEM, level=_number_level(number.group()))
+    if is_pair(piece.text) and len(piece.text) < 200:
+        return replace(piece, kind=BlockKind.PAIR)
+    return piece
+
+
+def _bullet_level(mark: str) -> int:
+    return 3 if mark.strip() in "o○◦-–—" else 2
+
+
+def _number_level(mark: str) -> int:
+    """ "1." before "a)" before bullets; "1.2.3" by its depth."""
+    core = mark.strip().strip("()-.")
+    if core.replace(".", "").isdigit() or core.isupper():
+        return 1
+    return 2

@@ -1,0 +1,191 @@
+"""What is known about a document: from beside it, from its own header, or read from its text.
+
+What was only read from the text is named in `Source.inferred`. It is read where documents state it
+of themselves (title, first headings, "Aprobado el …") and only if it is unambiguous: a wrong date
+or period makes a wrong answer look right.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import PurePosixPath
+
+from asistente.contracts import BlockKind, RawFile, Source, SourceType
+from asistente.ingestion.clean import squeeze
+from asistente.ingestion.dates import find_dates, parse_date
+from asistente.ingestion.pieces import CAPTION, LABEL_LEVEL, Piece
+from asistente.language.analyser import fold
+from asistente.language.periods import find_periods, normal_period
+
+_ALIASES = {
+    "title": "title doc_title titulo nombre_documento",
+    "category": "category categoria tema",
+    "source_type": "source_type tipo_fuente",
+    "publication_date": (
+        "publication_date approved_on published published_on date fecha fecha_publicacion "
+        "fecha_de_publicacion fecha_aprobacion fecha_de_aprobacion updated updated_on "
+        "fecha_actualizacion article:published_time dcterms.date dc.date"
+    ),
+    "period": "period periodo ciclo semestre ciclo_escolar",
+    "valid_from": "valid_from vigente_desde vigencia_inicio",
+    "valid_to": "valid_to vigente_hasta vigencia_fin",
+    "scope": "scope vigencia",
+    "version": "version",
+    "office": "office oficina department departamento dependencia area responsable",
+}
+_FIELD_OF = {alias: field for field, names in _ALIASES.items() for alias in names.split()}
+_TYPES = {"official": SourceType.OFFICIAL, "oficial": SourceType.OFFICIAL, "demo": SourceType.DEMO}
+_TITLE_CHARS = 200
+_HEAD_CHARS = 1500
+_STATED = re.compile(
+    r"(?:aprobad[oa]s?|autorizad[oa]|expedid[oa]|actualizad[oa]|ultima actualizacion|"
+    r"fecha de (?:publicacion|aprobacion|emision|expedicion|actualizacion)|publicad[oa] el)\b"
+)
+_DATELINE = re.compile(
+    r"[^\n]{3,80}?[,;.]\s*a\s+(?:los\s+)?\d{1,2}\s*(?:de|/)\s*[a-z]+\s*(?:del?|/)\s*20\d\d\.?$"
+)
+_POOR_TITLE = re.compile(
+    r"(?:microsoft word|untitled|sin t[íi]tulo|documento?\d*|presentaci[óo]n\d*|libro\d*)"
+    r"\b|\.(?:docx?|pdf|xlsx?|pptx?|odt|indd|cdr)$|^[\w-]*\d{5,}[\w-]*$",
+    re.IGNORECASE,
+)
+
+
+def source_of(
+    file: RawFile,
+    *,
+    file_format: str,
+    stated: Mapping[str, str],
+    pieces: Sequence[Piece],
+) -> Source:
+    """Describe a document; `stated` is its front matter or properties, keys as in the file."""
+    fields = {**_known(stated), **_known(file.metadata)}
+    title = _title(fields, stated, pieces, file.name)
+    published = _as_date(fields.get("publication_date"))
+    period = normal_period(fields["period"]) if "period" in fields else None
+    read_date = None if published else _stated_date(pieces)
+    read_period = None if period else _stated_period(title, file.name, pieces)
+    begin, end = _scope(fields)
+    inferred = [("publication_date", read_date), ("period", read_period)]
+    return Source(
+        source_id=source_id(file.name),
+        title=title,
+        location=file.location,
+        locations=(file.location,),
+        source_type=_TYPES.get(fields.get("source_type", "").lower(), SourceType.OFFICIAL),
+        category=fields.get("category"),
+        publication_date=published or read_date,
+        period=period or read_period,
+        valid_from=begin,
+        valid_to=end,
+        version=fields.get("version"),
+        office=fields.get("office"),
+        sha256=hashlib.sha256(file.data).hexdigest(),
+        format=file_format,
+        inferred=tuple(name for name, value in inferred if value),
+    )
+
+
+def source_id(name: str) -> str:
+    """Identity of a document: its name made safe to type; two names never give the same one."""
+    plain = re.sub(r"[^a-z0-9._/-]+", "-", fold(name)).strip("-./")
+    safe = re.sub(r"-{2,}", "-", plain).replace("/", "--")
+    if safe.replace("--", "/") == name:
+        return safe
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:6]
+    return f"{safe[:80]}-{digest}" if safe else digest
+
+
+def _known(stated: Mapping[str, str]) -> dict[str, str]:
+    """Fields under the names that we use; the first of several aliases wins."""
+    fields: dict[str, str] = {}
+    for name, value in stated.items():
+        field = _FIELD_OF.get(fold(name).strip().replace(" ", "_"))
+        if field and str(value).strip():
+            fields.setdefault(field, squeeze(str(value)))
+    return fields
+
+
+def _title(
+    fields: Mapping[str, str], stated: Mapping[str, str], pieces: Sequence[Piece], name: str
+) -> str:
+    """Front matter, the file's own title field if it is one, the first heading, the file name."""
+    candidates = [fields.get("title", "")]
+    candidates += [stated.get(k, "") for k in ("html_title", "file_title")]
+    candidates = [c for c in candidates if c and not _POOR_TITLE.search(c)]
+    candidates.append(_first_heading(pieces))
+    candidates.append(readable_name(name))
+    return _clip(next(c for c in candidates if c))
+
+
+def _first_heading(pieces: Sequence[Piece]) -> str:
+    """A heading at the very beginning; one further down names a section, not the document."""
+    for piece in pieces[:4]:
+        heads = piece.kind is BlockKind.HEADING and CAPTION < piece.level < LABEL_LEVEL
+        if heads and 1 < len(piece.text.split()) <= 30:
+            return piece.text
+    return ""
+
+
+def readable_name(name: str) -> str:
+    """ "Convocatoria_Servicio-Social.pdf" as words."""
+    stem = PurePosixPath(name).stem
+    return squeeze(re.sub(r"[_]+|(?<=[a-záéíóúñ])-(?=[a-záéíóúñ])", " ", stem)) or name
+
+
+def _clip(title: str) -> str:
+    if len(title) <= _TITLE_CHARS:
+        return title
+    return title[:_TITLE_CHARS].rsplit(" ", 1)[0] + "…"
+
+
+def _as_date(text: str | None) -> date | None:
+    return parse_date(text) if text else None
+
+
+def _scope(fields: Mapping[str, str]) -> tuple[date | None, date | None]:
+    """From when to when it holds: two fields, or one as "2025-01-01..2026-02-28"."""
+    begin, end = _as_date(fields.get("valid_from")), _as_date(fields.get("valid_to"))
+    both = tuple(find_dates(fields.get("scope", "")))
+    if len(both) == 2 and both[0] <= both[1]:
+        return begin or both[0], end or both[1]
+    return begin, end
+
+
+def _stated_date(pieces: Sequence[Piece]) -> date | None:
+    """The date at which a document says it was approved or issued, if it says one."""
+    found: list[date] = []
+    for text in _statements(pieces):
+        folded = fold(text)
+        if _STATED.match(folded) or _DATELINE.match(folded):
+            found += tuple(find_dates(text))[:1]
+    distinct = tuple(dict.fromkeys(found))
+    return distinct[0] if len(distinct) == 1 else None
+
+
+def _statements(pieces: Sequence[Piece]) -> list[str]:
+    """Pieces of the beginning and the end: where documents speak of themselves."""
+    texts = [piece.text for piece in pieces]
+    head: list[str] = []
+    length = 0
+    for text in texts:
+        if length > _HEAD_CHARS:
+            break
+        head.append(text)
+        length += len(text)
+    return head + texts[max(len(head), len(texts) - 6) :]
+
+
+def _stated_period(title: str, name: str, pieces: Sequence[Piece]) -> str | None:
+    """The period of title, file name or first headings; none where headings name several."""
+    headings = [p.text for p in pieces if p.kind is BlockKind.HEADING and p.level <= LABEL_LEVEL]
+    named = {period for text in headings for period in find_periods(text) if not period.isdigit()}
+    if len(named) > 1:
+        own = set(find_periods(title)) & named
+        return own.pop() if len(own) == 1 else None
+    for text in (title, readable_name(name), *headings[:6]):
+        found = find_periods(text)
+        if len(found) == 1:
+            return found[0]
+    return None

@@ -1,0 +1,176 @@
+"""What a document's author meant but did not mark: lead-ins, questions, articles, labelled values.
+
+Readers of every format hand in plain headings, paragraphs, items and rows. Here each piece gets
+what it needs to be understood alone, so that "Enero." can be cited as the answer that it is.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from asistente.contracts import BlockKind
+from asistente.ingestion.pieces import CAPTION, LABEL_LEVEL, QUESTION_LEVEL, Piece
+from asistente.language.sentences import sentences
+
+_ARTICLE = re.compile(
+    r"(art[íi]culo|art\.|cl[áa]usula|numeral)\s+"
+    r"(?:\d+(?:[°ºª.]*)|[IVXLC]+|[úu]nico|primer[oa]|segund[oa]|tercer[oa]|cuart[oa]|quint[oa])"
+    r"(?:\s+(?:bis|ter|qu[áa]ter))?\s*[.:\-–—°º]+",
+    re.IGNORECASE,
+)
+_PAIR = re.compile(r"[^\W_][^:.;¿?!\n]{1,58}:\s+\S")
+_QUESTION = re.compile(r"(?:(?:p(?:regunta)?\s*\d*\s*[:.)-]+|\d{1,3}[.)-]+)\s*)?¿[^?]*\?\W*$", re.I)
+_ASKED = re.compile(r"p(?:regunta)?\s*\d*\s*[:.)-]+\s*(.+)$", re.IGNORECASE | re.DOTALL)
+_ANSWERED = re.compile(r"r(?:espuesta|pta|ta)?\.?\s*\d*\s*[:)-]\s*", re.IGNORECASE)
+_LABEL_WORDS = 9
+_HEADING_WORDS = 14
+_LEAD_CHARS = 300
+_SENTENCE_END = (".", ";", "!", "?", ",")
+
+
+def relate(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Pieces with their leads; bold lines that head something and FAQ questions become headings."""
+    return tuple(_with_leads(_with_headings(tuple(_split_answers(pieces)))))
+
+
+def is_article(text: str) -> bool:
+    """True where a numbered article, clause or the like begins."""
+    return _ARTICLE.match(text) is not None
+
+
+def article_label(text: str) -> str:
+    """ "Artículo 9" of "Artículo 9.- Cualquier estudiante…"; "" where none begins."""
+    match = _ARTICLE.match(text)
+    return match.group().rstrip(" .:-–—") if match else ""
+
+
+def is_pair(text: str) -> bool:
+    """True for one line of the form "Clave: valor"."""
+    return "\n" not in text and _PAIR.match(text) is not None
+
+
+def is_question(text: str) -> bool:
+    """True for a line that is a question and nothing else."""
+    return _QUESTION.match(text) is not None
+
+
+def _split_answers(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """ "P: … R: …" written as one item becomes a question and its answer."""
+    for piece in pieces:
+        asked = _ASKED.match(piece.text) if piece.kind is not BlockKind.HEADING else None
+        lines = piece.text.split("\n")
+        if asked and len(lines) > 1 and _ANSWERED.match(lines[1]):
+            yield Piece(BlockKind.HEADING, lines[0], QUESTION_LEVEL, page=piece.page)
+            yield from _answer(piece, lines[1:])
+        else:
+            yield piece
+
+
+def _answer(piece: Piece, lines: Sequence[str]) -> Iterator[Piece]:
+    mark = _ANSWERED.match(lines[0])
+    text = " ".join(lines)
+    cut = mark.end() if mark else 0
+    yield Piece(BlockKind.PARAGRAPH, text[cut:], page=piece.page, mark=text[:cut])
+
+
+def _with_headings(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
+    for piece, after in zip(pieces, (*pieces[1:], None), strict=False):
+        if piece.kind is BlockKind.ITEM and after and _asks(piece, after):
+            yield replace(piece, kind=BlockKind.HEADING, level=QUESTION_LEVEL)
+        elif piece.kind is BlockKind.PARAGRAPH and after and after.kind is not BlockKind.HEADING:
+            yield _perhaps_heading(piece)
+        else:
+            yield piece
+
+
+def _asks(piece: Piece, after: Piece) -> bool:
+    return is_question(piece.text) and after.kind is BlockKind.PARAGRAPH
+
+
+def _perhaps_heading(piece: Piece) -> Piece:
+    words = len(piece.text.split())
+    if is_question(piece.text) and words <= 2 * _HEADING_WORDS:
+        return replace(piece, kind=BlockKind.HEADING, level=QUESTION_LEVEL)
+    label = piece.text.endswith(":") and words <= _LABEL_WORDS
+    title = piece.strong and words <= _HEADING_WORDS and not piece.text.endswith(_SENTENCE_END)
+    if (label or title) and not is_pair(piece.text) and not is_article(piece.text):
+        return replace(piece, kind=BlockKind.HEADING, level=LABEL_LEVEL)
+    return piece
+
+
+class _Context:
+    """What has been read so far that later pieces may lean on."""
+
+    def __init__(self) -> None:
+        self.heading: Piece | None = None
+        self.intro = ""
+        self.article = ""
+        self.items: dict[int, str] = {}
+
+    def lead(self, piece: Piece) -> str:
+        parent = next(
+            (
+                self.items[level]
+                for level in sorted(self.items, reverse=True)
+                if level < piece.level
+            ),
+            "",
+        )
+        if piece.kind is BlockKind.ITEM:
+            return parent or self.intro or self._question() or self.article
+        if piece.kind is BlockKind.PAIR:
+            return self.intro or self._question()
+        return self._question() or self.article
+
+    def _question(self) -> str:
+        heads = self.heading and self.heading.level in (LABEL_LEVEL, QUESTION_LEVEL)
+        return self.heading.text if self.heading and heads else ""
+
+    def read(self, piece: Piece) -> None:
+        if piece.kind is BlockKind.HEADING:
+            self._read_heading(piece)
+        elif piece.kind is BlockKind.ITEM:
+            self.items = {k: v for k, v in self.items.items() if k < piece.level}
+            self.items[piece.level] = _clipped(piece.text)
+        elif piece.kind is BlockKind.PARAGRAPH:
+            self._read_paragraph(piece)
+
+    def _read_heading(self, piece: Piece) -> None:
+        if piece.level == CAPTION:
+            return
+        if piece.level != LABEL_LEVEL or not self.article:
+            self.article = ""
+        self.heading, self.items, self.intro = piece, {}, ""
+        if is_article(piece.text):
+            self.article = _clipped(piece.text)
+
+    def _read_paragraph(self, piece: Piece) -> None:
+        self.items = {}
+        self.article = article_label(piece.text) or self.article
+        self.intro = _lead_in(piece.text)
+
+
+def _with_leads(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    context = _Context()
+    for piece in pieces:
+        lead = piece.lead
+        if not lead and piece.kind is not BlockKind.HEADING and not is_article(piece.text):
+            lead = context.lead(piece)
+        yield replace(piece, lead=lead)
+        context.read(piece)
+
+
+def _lead_in(text: str) -> str:
+    """The sentence that announces a list; with an article's label where it has one."""
+    if not text.rstrip().endswith(":"):
+        return ""
+    last = sentences(text)[-1]
+    label = article_label(text)
+    return _clipped(last if not label or last.startswith(label) else f"{label}. {last}")
+
+
+def _clipped(text: str) -> str:
+    """At most some lines of it, cut at a word."""
+    if len(text) <= _LEAD_CHARS:
+        return text
+    return text[:_LEAD_CHARS].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,107 @@
+"""Metadata that people keep beside their files: `metadata.yaml` or `metadata.csv` in any folder.
+
+YAML: plain keys hold for the whole folder, a key that is a file name (or `*`) holds a mapping for
+that file. CSV: one row a file, its name in the first column. A nearer folder and a more specific
+entry win.
+"""
+
+import csv
+import io
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import yaml
+
+SIDECAR_NAMES = frozenset({"metadata.yaml", "metadata.yml", "metadata.csv"})
+_EVERY_FILE = "*"
+
+Table = dict[str, dict[str, str]]
+"""File name (NFC) or `*` → field → value."""
+
+
+@dataclass(frozen=True)
+class Sidecars:
+    """The metadata files between a corpus folder and each of its files."""
+
+    root: Path
+
+    def metadata(self, file: Path) -> tuple[dict[str, str], str]:
+        """What is said about one file, and why a metadata file could not be read ("" if all could).
+
+        The problem is reported on each file that it concerns: reading on with half of the metadata
+        could show an outdated document as a current one.
+        """
+        merged: dict[str, str] = {}
+        for folder in self._folders(file):
+            for name in sorted(SIDECAR_NAMES):
+                table, problem = _load(folder / name)
+                if problem:
+                    return {}, problem
+                merged |= table.get(_EVERY_FILE, {})
+                merged |= table.get(_key(file.relative_to(folder).as_posix()), {})
+        return merged, ""
+
+    def _folders(self, file: Path) -> Iterator[Path]:
+        """From the corpus folder down to the one that holds the file."""
+        relative = file.parent.relative_to(self.root)
+        folder = self.root
+        yield folder
+        for part in relative.parts:
+            folder = folder / part
+            yield folder
+
+
+@lru_cache(maxsize=256)
+def _load_version(path: Path, stamp: int) -> tuple[Table, str]:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        return (_from_csv(text) if path.suffix == ".csv" else _from_yaml(text)), ""
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, csv.Error, ValueError) as exc:
+        reason = str(exc).splitlines()[0] if str(exc) else type(exc).__name__
+        return {}, f"{path.name} no se pudo leer: {reason}"
+
+
+def _load(path: Path) -> tuple[Table, str]:
+    try:
+        stamp = path.stat().st_mtime_ns
+    except OSError:
+        return {}, ""
+    return _load_version(path, stamp)
+
+
+def _key(name: str) -> str:
+    return unicodedata.normalize("NFC", name)
+
+
+def _from_yaml(text: str) -> Table:
+    loaded = yaml.safe_load(text)
+    if loaded is None:
+        return {}
+    if not isinstance(loaded, dict):
+        raise ValueError("se esperaba una lista de claves y valores")
+    table: Table = {}
+    for key, value in loaded.items():
+        if isinstance(value, dict):
+            table[_key(str(key))] = {str(k): str(v) for k, v in value.items() if v is not None}
+        elif value is not None:
+            table.setdefault(_EVERY_FILE, {})[str(key)] = str(value)
+    return table
+
+
+def _from_csv(text: str) -> Table:
+    delimiter = ";" if text.partition("\n")[0].count(";") else ","
+    rows = [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if any(row)]
+    if not rows:
+        return {}
+    fields = [name.strip() for name in rows[0]]
+    return {
+        _key(row[0].strip()): {
+            name: value.strip()
+            for name, value in zip(fields[1:], row[1:], strict=False)
+            if value.strip()
+        }
+        for row in rows[1:]
+    }
