@@ -1,0 +1,59 @@
+"""Gates name every figure beyond its limit; a baseline names what changed sides."""
+
+import json
+from pathlib import Path
+
+import pytest
+from outcomes import an_outcome
+
+from asistente.errors import GateError, UsageError
+from asistente.evaluation.gates import check_gates, compare, read_baseline
+from asistente.evaluation.metrics import Figure, compute
+from asistente.evaluation.report import json_report
+
+FIGURES = (
+    Figure(name="mrr", value=0.9, n=10),
+    Figure(name="false_answer_rate", value=0.1, n=10, better="lower"),
+)
+
+
+def test_limits_that_are_met_exactly_pass() -> None:
+    check_gates(FIGURES, lowest={"mrr": 0.9}, highest={"false_answer_rate": 0.1})
+
+
+def test_all_failing_gates_are_named() -> None:
+    with pytest.raises(GateError) as caught:
+        check_gates(FIGURES, lowest={"mrr": 0.95}, highest={"false_answer_rate": 0.005})
+    assert caught.value.exit_code == 7
+    assert "mrr" in caught.value.message
+    assert "false_answer_rate" in caught.value.message
+
+
+def test_a_gate_on_an_unknown_figure_is_a_usage_error() -> None:
+    with pytest.raises(UsageError, match="mmr") as caught:
+        check_gates(FIGURES, lowest={"mmr": 0.95}, highest={})
+    assert "mrr" in caught.value.hint
+
+
+def test_a_baseline_tells_which_cases_broke_and_which_were_repaired() -> None:
+    then = [an_outcome(id="a"), an_outcome(id="b", status="refused"), an_outcome(id="gone")]
+    now = [an_outcome(id="a", status="refused"), an_outcome(id="b"), an_outcome(id="new")]
+    found = compare(json_report(compute(now), now), json_report(compute(then), then))
+    assert found.broken == ("a",)
+    assert found.repaired == ("b",)
+    assert {change.name for change in found.changes} >= {"status_accuracy", "pass_rate"}
+
+
+def test_a_written_report_is_a_baseline(tmp_path: Path) -> None:
+    outcomes = [an_outcome()]
+    file = tmp_path / "report.json"
+    file.write_text(json.dumps(json_report(compute(outcomes), outcomes)), encoding="utf-8")
+    assert compare(read_baseline(file), read_baseline(file)).broken == ()
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "{}"])
+def test_what_is_no_report_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "report.json"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=r"report\.json"):
+        read_baseline(file)

@@ -1,0 +1,41 @@
+"""Reports hold every case, and nothing of a question or an answer can break or script them."""
+
+import xml.etree.ElementTree as ET
+
+from outcomes import an_outcome
+
+from asistente.evaluation.metrics import compute
+from asistente.evaluation.report import failures, html_report, json_report, junit_report
+
+HOSTILE = '<script>alert("x")</script> & \x1b[31m]]> \x00'
+
+
+def test_junit_counts_and_names_the_failures() -> None:
+    outcomes = [an_outcome(id="good"), an_outcome(id="bad", answer=HOSTILE, must_include=("y",))]
+    suite = ET.fromstring(junit_report(outcomes).encode())
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    failed = suite.findall("testcase/failure")
+    assert len(failed) == 1
+    assert "falta en la respuesta" in (failed[0].get("message") or "")
+
+
+def test_html_shows_text_as_text_and_loads_nothing() -> None:
+    outcomes = [an_outcome(answer=HOSTILE, must_include=("y",))]
+    page = html_report(compute(outcomes), outcomes)
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    assert "http" not in page
+    assert " src=" not in page
+
+
+def test_json_holds_figures_with_their_n_and_every_answer() -> None:
+    outcomes = [an_outcome(id="a"), an_outcome(id="b", status="refused")]
+    report = json_report(compute(outcomes), outcomes)
+    assert report["metrics"]["status_accuracy"] == {"value": 0.5, "n": 2, "better": "higher"}
+    assert [(case["id"], case["passed"]) for case in report["cases"]] == [("a", True), ("b", False)]
+
+
+def test_a_failure_says_what_was_expected() -> None:
+    refused = an_outcome("answered", "refused", reason="no_evidence")
+    assert failures(refused) == ["estado refused, se esperaba answered"]
+    assert failures(an_outcome()) == []
