@@ -154,6 +154,66 @@ class Chunk(Frozen):
         return "\n".join(part for part in (path, self.header, self.text) if part)
 
 
+# --- ingest ------------------------------------------------------------------------------------
+
+
+class IndexedSource(Frozen):
+    """A source as an index holds it, with what tells whether it is still current."""
+
+    source: Source
+    chunker: str
+    metadata_sha256: str
+    """Hash of the metadata that stood beside the file; other metadata means: read it again."""
+    chunks: int
+
+
+class Outcome(StrEnum):
+    """What an ingest did with a file."""
+
+    INDEXED = "indexed"
+    SKIPPED = "skipped"
+    REPLACED = "replaced"
+    REMOVED = "removed"
+    FAILED = "failed"
+    COPY = "copy"
+
+
+class FileReport(Frozen):
+    """What became of one file, and why."""
+
+    location: str
+    outcome: Outcome
+    reason: str = ""
+    """In Spanish; empty where the outcome says it all."""
+    source_id: str | None = None
+    title: str | None = None
+    pages: int | None = None
+    characters: int = 0
+    chunks: int = 0
+    encoding: str | None = None
+    warnings: tuple[str, ...] = ()
+
+
+class IngestReport(Frozen):
+    """What an ingest did, file by file; in a dry run, what it would do."""
+
+    generation: int | None
+    """Generation of the index afterwards; None where there is no index."""
+    changed: bool
+    """A new generation was sealed."""
+    aborted: bool = False
+    """Some file failed in a strict run, so the index stayed as it was."""
+    dry_run: bool = False
+    files: tuple[FileReport, ...] = ()
+    totals: dict[Outcome, int] = {}
+    """Files by outcome; outcomes that did not happen are missing."""
+    sources: int = 0
+    """Sources in the index afterwards."""
+    chunks: int = 0
+    """Chunks in the index afterwards."""
+    seconds: float = 0.0
+
+
 # --- retrieval ---------------------------------------------------------------------------------
 
 
@@ -209,6 +269,18 @@ class CorpusFacts(Frozen):
     cosine_mean: float = 0.0
     """Background of the corpus: cosine of unrelated questions and chunks, mean and deviation."""
     cosine_deviation: float = 1.0
+
+
+class IndexContents(Frozen):
+    """All that one generation of an index is made of, but for the vectors.
+
+    `texts[i]` is what was embedded for `chunks[i]`, and what is lexically indexed.
+    """
+
+    sources: tuple[IndexedSource, ...]
+    chunks: tuple[Chunk, ...]
+    texts: tuple[str, ...]
+    facts: CorpusFacts
 
 
 class Evidence(Frozen):

@@ -1,6 +1,7 @@
 """All ports on one screen: what the pipeline needs, named by role. Adapters match by shape."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Literal, Protocol
 
 import numpy as np
@@ -12,6 +13,8 @@ from asistente.contracts import (
     Decision,
     Document,
     Draft,
+    IndexContents,
+    IndexedSource,
     RawFile,
     Scored,
     Source,
@@ -121,6 +124,35 @@ class ChunkStore(Protocol):
     def chunks(self, chunk_ids: Sequence[str]) -> tuple[Chunk, ...]: ...
     def sources(self) -> tuple[Source, ...]: ...
     def facts(self) -> CorpusFacts: ...
+
+
+class IndexUpdate(Protocol):
+    """An index while this process, and no other, may change it."""
+
+    def sources(self) -> tuple[IndexedSource, ...]: ...
+    def chunks(self) -> tuple[Chunk, ...]:
+        """All chunks of the index as it stands, those of one source together and in order."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Passages to vectors; none is computed twice, nor again after an interrupted run."""
+        ...
+
+    def seal(self, contents: IndexContents, vectors: Vectors) -> int:
+        """Put a new generation in place of the old one, whole or not at all; returns its number."""
+        ...
+
+
+class IndexWriter(Protocol):
+    """An index that can be brought up to date."""
+
+    def current(self, embedder: Embedder) -> tuple[int | None, tuple[IndexedSource, ...]]:
+        """Generation and sources as they stand, without waiting for a running update."""
+        ...
+
+    def update(self, embedder: Embedder) -> AbstractContextManager[IndexUpdate]:
+        """Begin an update. Raises IndexBusyError where another process is writing."""
+        ...
 
 
 class Reranker(Protocol):
