@@ -1,6 +1,7 @@
 """The values that travel through the pipeline, in the order in which they appear.
 
-RawFile → Document (Source, Page, Block) → Chunk (Unit) → Hit → Evidence → Decision → Draft → Answer → Trace
+RawFile → Document (Source, Page, Block) → Chunk (Unit) → Hit → Evidence → Decision → Draft
+→ Answer → Trace
 
 All are frozen; whoever changes one makes a new one. They know no vendor and no file format.
 """
@@ -105,7 +106,7 @@ class Block(Frozen):
     level: int = 0
     """Depth of a heading or a nested item, from 1."""
     lead: str = ""
-    """What the span needs to be understood: the list's lead-in, the table's header row, the question of an FAQ."""
+    """What the span needs to be understood: a list's lead-in, a table's header, a question."""
 
 
 class Document(Frozen):
@@ -260,7 +261,7 @@ class Term(Frozen):
 
 
 class CorpusFacts(Frozen):
-    """What the policy needs to know of the whole index, recorded so that a trace can be replayed."""
+    """What the policy needs to know of the whole index, recorded so that traces can be replayed."""
 
     chunks: int = 0
     sources: int = 0
