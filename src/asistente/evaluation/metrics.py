@@ -1,4 +1,4 @@
-"""The figures, each a pure function of outcomes; a figure without cases is absent, not zero."""
+"""The figures, each a pure function of results; a figure without cases is absent, not zero."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from asistente.contracts import Status
-from asistente.evaluation.outcome import Outcome
+from asistente.evaluation.result import CaseResult
 
 DEPTHS = (1, 5, 10)
 """k of P@k, R@k and nDCG@k."""
@@ -30,55 +30,55 @@ class Figure:
 Figures = tuple[Figure, ...]
 
 
-def compute(outcomes: Sequence[Outcome]) -> Figures:
-    """All figures that these outcomes allow, in the order in which they are shown."""
-    return (*_decisions(outcomes), *_contents(outcomes), *_retrieval(outcomes), *_latency(outcomes))
+def compute(results: Sequence[CaseResult]) -> Figures:
+    """All figures that these results allow, in the order in which they are shown."""
+    return (*_decisions(results), *_contents(results), *_retrieval(results), *_latency(results))
 
 
-# --- one outcome -------------------------------------------------------------------------------
+# --- one result -------------------------------------------------------------------------------
 
 
-def gains(outcome: Outcome) -> tuple[bool, ...]:
+def gains(result: CaseResult) -> tuple[bool, ...]:
     """For each retrieved chunk, whether the case calls it relevant."""
-    relevant = _relevant_chunks(outcome)
-    return tuple(chunk in relevant for chunk in outcome.ranking)
+    relevant = _relevant_chunks(result)
+    return tuple(chunk in relevant for chunk in result.ranking)
 
 
-def precision(outcome: Outcome, k: int) -> float:
+def precision(result: CaseResult, k: int) -> float:
     """Share of relevant chunks among the first k."""
-    return sum(gains(outcome)[:k]) / k
+    return sum(gains(result)[:k]) / k
 
 
-def precision_of_best(outcome: Outcome, k: int) -> float:
+def precision_of_best(result: CaseResult, k: int) -> float:
     """P@k over the highest that the index allows: most questions have one or two chunks."""
-    return sum(gains(outcome)[:k]) / _best(outcome, k)
+    return sum(gains(result)[:k]) / _best(result, k)
 
 
-def recall(outcome: Outcome, k: int) -> float:
+def recall(result: CaseResult, k: int) -> float:
     """Share of the case's relevant places that the first k chunks reach."""
-    first = set(outcome.ranking[:k])
-    return sum(not place.isdisjoint(first) for place in outcome.relevant) / len(outcome.relevant)
+    first = set(result.ranking[:k])
+    return sum(not place.isdisjoint(first) for place in result.relevant) / len(result.relevant)
 
 
-def reciprocal_rank(outcome: Outcome) -> float:
+def reciprocal_rank(result: CaseResult) -> float:
     """One over the rank of the first relevant chunk; 0 beyond the tenth."""
-    ranks = (rank for rank, gain in enumerate(gains(outcome)[:MRR_DEPTH], start=1) if gain)
+    ranks = (rank for rank, gain in enumerate(gains(result)[:MRR_DEPTH], start=1) if gain)
     return 1 / next(ranks, math.inf)
 
 
-def ndcg(outcome: Outcome, k: int) -> float:
+def ndcg(result: CaseResult, k: int) -> float:
     """Discounted gain of the first k over that of the best order, gains being 0 or 1."""
-    first = gains(outcome)[:k]
-    return _discounted(first) / _discounted([True] * _best(outcome, k))
+    first = gains(result)[:k]
+    return _discounted(first) / _discounted([True] * _best(result, k))
 
 
-def _relevant_chunks(outcome: Outcome) -> frozenset[str]:
-    return frozenset().union(*outcome.relevant)
+def _relevant_chunks(result: CaseResult) -> frozenset[str]:
+    return frozenset().union(*result.relevant)
 
 
-def _best(outcome: Outcome, k: int) -> int:
+def _best(result: CaseResult, k: int) -> int:
     """Relevant chunks that a perfect ranking would have among its first k."""
-    return min(k, max(1, len(_relevant_chunks(outcome))))
+    return min(k, max(1, len(_relevant_chunks(result))))
 
 
 def _discounted(found: Iterable[bool]) -> float:
@@ -93,31 +93,31 @@ _AT_DEPTH: tuple[tuple[str, Callable[..., float]], ...] = (
 )
 
 
-# --- all outcomes ------------------------------------------------------------------------------
+# --- all results ------------------------------------------------------------------------------
 
 
-def _decisions(outcomes: Sequence[Outcome]) -> Figures:
-    to_answer = [o for o in outcomes if o.case.expect is Status.ANSWERED]
-    not_to_answer = [o for o in outcomes if o.case.expect is not Status.ANSWERED]
-    with_reason = [o for o in outcomes if o.case.reason_code is not None]
+def _decisions(results: Sequence[CaseResult]) -> Figures:
+    to_answer = [o for o in results if o.case.expect is Status.ANSWERED]
+    not_to_answer = [o for o in results if o.case.expect is not Status.ANSWERED]
+    with_reason = [o for o in results if o.case.reason_code is not None]
     return _present(
-        _mean("pass_rate", outcomes, lambda o: o.passed),
-        _mean("status_accuracy", outcomes, lambda o: o.status_right),
+        _mean("pass_rate", results, lambda o: o.passed),
+        _mean("status_accuracy", results, lambda o: o.status_right),
         _mean("reason_code_accuracy", with_reason, lambda o: o.reason_right),
         _mean("false_answer_rate", not_to_answer, _answered, better="lower"),
         _mean("false_refusal_rate", to_answer, lambda o: not _answered(o), better="lower"),
     )
 
 
-def _contents(outcomes: Sequence[Outcome]) -> Figures:
-    answered = [o for o in outcomes if _answered(o)]
-    cited = sum(len(o.answer.citations) for o in outcomes)
-    valid = sum(o.valid_citations for o in outcomes)
+def _contents(results: Sequence[CaseResult]) -> Figures:
+    answered = [o for o in results if _answered(o)]
+    cited = sum(len(o.answer.citations) for o in results)
+    valid = sum(o.valid_citations for o in results)
     return _present(
         _mean("must_include", [o for o in answered if o.case.must_include], lambda o: o.includes),
         _mean(
             "must_not_include",
-            [o for o in outcomes if o.case.must_not_include],
+            [o for o in results if o.case.must_not_include],
             lambda o: o.excludes,
         ),
         _mean(
@@ -129,8 +129,8 @@ def _contents(outcomes: Sequence[Outcome]) -> Figures:
     )
 
 
-def _retrieval(outcomes: Sequence[Outcome]) -> Figures:
-    ranked = [o for o in outcomes if o.relevant]
+def _retrieval(results: Sequence[CaseResult]) -> Figures:
+    ranked = [o for o in results if o.relevant]
     at_depths = (
         _mean(f"{name}_at_{k}", ranked, partial(measure, k=k))
         for name, measure in _AT_DEPTH
@@ -139,8 +139,8 @@ def _retrieval(outcomes: Sequence[Outcome]) -> Figures:
     return _present(_mean("mrr", ranked, reciprocal_rank), *at_depths)
 
 
-def _latency(outcomes: Sequence[Outcome]) -> Figures:
-    times = sorted(o.answer.latency_ms for o in outcomes)
+def _latency(results: Sequence[CaseResult]) -> Figures:
+    times = sorted(o.answer.latency_ms for o in results)
     return _present(
         *(
             Figure(
@@ -161,21 +161,21 @@ def quantile(ordered: Sequence[float], share: float) -> float:
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
 
 
-def _answered(outcome: Outcome) -> bool:
-    return outcome.answer.status is Status.ANSWERED
+def _answered(result: CaseResult) -> bool:
+    return result.answer.status is Status.ANSWERED
 
 
 def _mean(
     name: str,
-    outcomes: Sequence[Outcome],
-    value: Callable[[Outcome], float],
+    results: Sequence[CaseResult],
+    value: Callable[[CaseResult], float],
     *,
     better: str = "higher",
 ) -> Figure | None:
-    if not outcomes:
+    if not results:
         return None
-    mean = sum(map(value, outcomes)) / len(outcomes)
-    return Figure(name=name, value=mean, n=len(outcomes), better=better)
+    mean = sum(map(value, results)) / len(results)
+    return Figure(name=name, value=mean, n=len(results), better=better)
 
 
 def _present(*figures: Figure | None) -> Figures:

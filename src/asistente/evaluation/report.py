@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from asistente.evaluation.metrics import Figures
-from asistente.evaluation.outcome import Outcome
+from asistente.evaluation.result import CaseResult
 
 _STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#222}
@@ -21,68 +21,68 @@ th,td{border-bottom:1px solid #ddd;padding:.35rem .6rem;text-align:left;vertical
 """
 
 
-def json_report(figures: Figures, outcomes: Sequence[Outcome]) -> dict[str, object]:
+def json_report(figures: Figures, results: Sequence[CaseResult]) -> dict[str, object]:
     """Figures by name, then every case with what it got."""
     return {
         "metrics": {
             f.name: {"value": round(f.value, 6), "n": f.n, "better": f.better} for f in figures
         },
-        "cases": [_case_fields(outcome) for outcome in outcomes],
+        "cases": [_case_fields(result) for result in results],
     }
 
 
-def _case_fields(outcome: Outcome) -> dict[str, object]:
+def _case_fields(result: CaseResult) -> dict[str, object]:
     return {
-        "id": outcome.case.id,
-        "passed": outcome.passed,
-        "failures": failures(outcome),
-        "question": outcome.case.question,
-        "expect": outcome.case.expect.value,
-        "tags": list(outcome.case.tags),
-        "answer": outcome.answer.model_dump(mode="json"),
+        "id": result.case.id,
+        "passed": result.passed,
+        "failures": failures(result),
+        "question": result.case.question,
+        "expect": result.case.expect.value,
+        "tags": list(result.case.tags),
+        "answer": result.answer.model_dump(mode="json"),
     }
 
 
-def failures(outcome: Outcome) -> list[str]:
+def failures(result: CaseResult) -> list[str]:
     """What the case asked for and did not get, in Spanish."""
-    case, answer = outcome.case, outcome.answer
+    case, answer = result.case, result.answer
     expected = case.reason_code.value if case.reason_code else ""
     got = answer.reason_code.value if answer.reason_code else "ninguno"
     found = [
-        (outcome.status_right, f"estado {answer.status.value}, se esperaba {case.expect.value}"),
-        (outcome.reason_right or not expected, f"motivo {got}, se esperaba {expected}"),
+        (result.status_right, f"estado {answer.status.value}, se esperaba {case.expect.value}"),
+        (result.reason_right or not expected, f"motivo {got}, se esperaba {expected}"),
         (
-            outcome.includes or not outcome.status_right,
+            result.includes or not result.status_right,
             f"falta en la respuesta: {case.must_include}",
         ),
-        (outcome.excludes, f"no debía decir: {case.must_not_include}"),
+        (result.excludes, f"no debía decir: {case.must_not_include}"),
         (
-            outcome.has_next_steps or not outcome.status_right,
+            result.has_next_steps or not result.status_right,
             f"falta en los siguientes pasos: {case.next_steps_include}",
         ),
     ]
-    return [] if outcome.passed else [message for right, message in found if not right]
+    return [] if result.passed else [message for right, message in found if not right]
 
 
-def junit_report(outcomes: Sequence[Outcome]) -> str:
+def junit_report(results: Sequence[CaseResult]) -> str:
     """One test case for each case, in the form that CI systems read."""
-    failed = sum(not outcome.passed for outcome in outcomes)
-    cases = "".join(map(_junit_case, outcomes))
+    failed = sum(not result.passed for result in results)
+    cases = "".join(map(_junit_case, results))
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
-        f'<testsuite name="asistente eval" tests="{len(outcomes)}" failures="{failed}">\n'
+        f'<testsuite name="asistente eval" tests="{len(results)}" failures="{failed}">\n'
         f"{cases}</testsuite>\n"
     )
 
 
-def _junit_case(outcome: Outcome) -> str:
-    name = quoteattr(_xml_safe(f"{outcome.case.id}: {outcome.case.question}"))
-    seconds = outcome.answer.latency_ms / 1000
+def _junit_case(result: CaseResult) -> str:
+    name = quoteattr(_xml_safe(f"{result.case.id}: {result.case.question}"))
+    seconds = result.answer.latency_ms / 1000
     opening = f'  <testcase classname="asistente.eval" name={name} time="{seconds:.3f}"'
-    if outcome.passed:
+    if result.passed:
         return f"{opening}/>\n"
-    message = quoteattr(_xml_safe("; ".join(failures(outcome))))
-    said = escape(_xml_safe(_said(outcome)))
+    message = quoteattr(_xml_safe("; ".join(failures(result))))
+    said = escape(_xml_safe(_said(result)))
     return f"{opening}>\n    <failure message={message}>{said}</failure>\n  </testcase>\n"
 
 
@@ -91,14 +91,14 @@ def _xml_safe(text: str) -> str:
     return "".join(c for c in text if c in "\t\n" or c.isprintable())
 
 
-def _said(outcome: Outcome) -> str:
-    answer = outcome.answer
+def _said(result: CaseResult) -> str:
+    answer = result.answer
     return answer.answer or answer.clarifying_question or answer.refusal_reason or ""
 
 
-def html_report(figures: Figures, outcomes: Sequence[Outcome]) -> str:
+def html_report(figures: Figures, results: Sequence[CaseResult]) -> str:
     """A page with the figures and, failed ones first, the cases."""
-    ordered = sorted(outcomes, key=lambda outcome: outcome.passed)
+    ordered = sorted(results, key=lambda result: result.passed)
     return (
         '<!doctype html><html lang="es"><head><meta charset="utf-8">'
         f"<title>Evaluación de asistente</title><style>{_STYLE}</style></head><body>"
@@ -114,7 +114,7 @@ def _html_figure(name: str, value: float, n: int) -> str:
     return f"<tr><td>{html.escape(name)}<td class=num>{value:.4f}<td class=num>{n}</tr>"
 
 
-def _html_case(outcome: Outcome) -> str:
-    cells = (outcome.case.id, outcome.case.question, _said(outcome), "; ".join(failures(outcome)))
+def _html_case(result: CaseResult) -> str:
+    cells = (result.case.id, result.case.question, _said(result), "; ".join(failures(result)))
     row = "".join(f"<td>{html.escape(_xml_safe(cell))}</td>" for cell in cells)
-    return f"<tr{'' if outcome.passed else ' class=fail'}>{row}</tr>"
+    return f"<tr{'' if result.passed else ' class=fail'}>{row}</tr>"

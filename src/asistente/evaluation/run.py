@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from asistente.contracts import Answer, AskRequest, Chunk, Hit, Source, Trace
 from asistente.evaluation.cases import Case, RelevantSource
-from asistente.evaluation.outcome import Outcome, file_name, folded
+from asistente.evaluation.result import CaseResult, file_name, folded
 
 Ask = Callable[[AskRequest], Trace]
 
@@ -36,16 +36,16 @@ def entry_of(chunk: Chunk, source: Source) -> Entry:
     return Entry(chunk_id=chunk.chunk_id, names=names, pages=chunk.pages, text=text)
 
 
-def run_cases(cases: Sequence[Case], ask: Ask, catalogue: Sequence[Entry]) -> Iterator[Outcome]:
-    """One outcome a case, in order, as soon as it is there."""
+def run_cases(cases: Sequence[Case], ask: Ask, catalogue: Sequence[Entry]) -> Iterator[CaseResult]:
+    """One result a case, in order, as soon as it is there."""
     for case in cases:
-        yield outcome_of(case, ask(case.request), catalogue)
+        yield result_of(case, ask(case.request), catalogue)
 
 
-def outcome_of(case: Case, trace: Trace, catalogue: Sequence[Entry]) -> Outcome:
+def result_of(case: Case, trace: Trace, catalogue: Sequence[Entry]) -> CaseResult:
     """Reduce a trace to what is scored."""
     hits = trace.evidence.hits if trace.evidence else ()
-    return Outcome(
+    return CaseResult(
         case=case,
         answer=trace.answer,
         ranking=tuple(hit.chunk.chunk_id for hit in hits),

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from outcomes import an_outcome
+from results import a_result
 
 from asistente.errors import GateError, UsageError
 from asistente.evaluation.gates import check_gates, compare, read_baseline
@@ -36,8 +36,8 @@ def test_a_gate_on_an_unknown_figure_is_a_usage_error() -> None:
 
 
 def test_a_baseline_tells_which_cases_broke_and_which_were_repaired() -> None:
-    then = [an_outcome(id="a"), an_outcome(id="b", status="refused"), an_outcome(id="gone")]
-    now = [an_outcome(id="a", status="refused"), an_outcome(id="b"), an_outcome(id="new")]
+    then = [a_result(id="a"), a_result(id="b", status="refused"), a_result(id="gone")]
+    now = [a_result(id="a", status="refused"), a_result(id="b"), a_result(id="new")]
     found = compare(json_report(compute(now), now), json_report(compute(then), then))
     assert found.broken == ("a",)
     assert found.repaired == ("b",)
@@ -45,9 +45,9 @@ def test_a_baseline_tells_which_cases_broke_and_which_were_repaired() -> None:
 
 
 def test_a_written_report_is_a_baseline(tmp_path: Path) -> None:
-    outcomes = [an_outcome()]
+    results = [a_result()]
     file = tmp_path / "report.json"
-    file.write_text(json.dumps(json_report(compute(outcomes), outcomes)), encoding="utf-8")
+    file.write_text(json.dumps(json_report(compute(results), results)), encoding="utf-8")
     assert compare(read_baseline(file), read_baseline(file)).broken == ()
 
 

@@ -2,7 +2,7 @@
 
 import xml.etree.ElementTree as ET
 
-from outcomes import an_outcome
+from results import a_result
 
 from asistente.evaluation.metrics import compute
 from asistente.evaluation.report import failures, html_report, json_report, junit_report
@@ -11,8 +11,8 @@ HOSTILE = '<script>alert("x")</script> & \x1b[31m]]> \x00'
 
 
 def test_junit_counts_and_names_the_failures() -> None:
-    outcomes = [an_outcome(id="good"), an_outcome(id="bad", answer=HOSTILE, must_include=("y",))]
-    suite = ET.fromstring(junit_report(outcomes).encode())
+    results = [a_result(id="good"), a_result(id="bad", answer=HOSTILE, must_include=("y",))]
+    suite = ET.fromstring(junit_report(results).encode())
     assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
     failed = suite.findall("testcase/failure")
     assert len(failed) == 1
@@ -20,8 +20,8 @@ def test_junit_counts_and_names_the_failures() -> None:
 
 
 def test_html_shows_text_as_text_and_loads_nothing() -> None:
-    outcomes = [an_outcome(answer=HOSTILE, must_include=("y",))]
-    page = html_report(compute(outcomes), outcomes)
+    results = [a_result(answer=HOSTILE, must_include=("y",))]
+    page = html_report(compute(results), results)
     assert "<script" not in page
     assert "&lt;script&gt;" in page
     assert "http" not in page
@@ -29,13 +29,13 @@ def test_html_shows_text_as_text_and_loads_nothing() -> None:
 
 
 def test_json_holds_figures_with_their_n_and_every_answer() -> None:
-    outcomes = [an_outcome(id="a"), an_outcome(id="b", status="refused")]
-    report = json_report(compute(outcomes), outcomes)
+    results = [a_result(id="a"), a_result(id="b", status="refused")]
+    report = json_report(compute(results), results)
     assert report["metrics"]["status_accuracy"] == {"value": 0.5, "n": 2, "better": "higher"}
     assert [(case["id"], case["passed"]) for case in report["cases"]] == [("a", True), ("b", False)]
 
 
 def test_a_failure_says_what_was_expected() -> None:
-    refused = an_outcome("answered", "refused", reason="no_evidence")
+    refused = a_result("answered", "refused", reason="no_evidence")
     assert failures(refused) == ["estado refused, se esperaba answered"]
-    assert failures(an_outcome()) == []
+    assert failures(a_result()) == []

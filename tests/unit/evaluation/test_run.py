@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from outcomes import a_citation
+from results import a_citation
 
 from asistente.contracts import (
     Answer,
@@ -18,7 +18,7 @@ from asistente.contracts import (
     Trace,
 )
 from asistente.evaluation.cases import Case, RelevantSource
-from asistente.evaluation.run import Entry, entry_of, outcome_of, run_cases
+from asistente.evaluation.run import Entry, entry_of, result_of, run_cases
 
 SOURCE = Source(source_id="s1", title="Guía", location="corpus/guía.pdf")
 CHUNKS = (
@@ -63,14 +63,14 @@ def a_trace(*citations: tuple[str, str, str], searched: bool = True) -> Trace:
 
 
 def test_the_chunks_that_hold_the_answer_are_the_relevant_ones() -> None:
-    outcome = outcome_of(a_case(None, "2 al 6"), a_trace(), CATALOGUE)
-    assert outcome.relevant == (frozenset({"c1"}),)
-    assert outcome.ranking == ("c1", "c2")
+    result = result_of(a_case(None, "2 al 6"), a_trace(), CATALOGUE)
+    assert result.relevant == (frozenset({"c1"}),)
+    assert result.ranking == ("c1", "c2")
 
 
 def test_all_chunks_of_a_place_count_where_none_holds_the_answer_whole() -> None:
-    assert outcome_of(a_case(), a_trace(), CATALOGUE).relevant == (frozenset({"c1", "c2"}),)
-    assert outcome_of(a_case(2), a_trace(), CATALOGUE).relevant == (frozenset({"c2"}),)
+    assert result_of(a_case(), a_trace(), CATALOGUE).relevant == (frozenset({"c1", "c2"}),)
+    assert result_of(a_case(2), a_trace(), CATALOGUE).relevant == (frozenset({"c2"}),)
 
 
 def test_a_citation_is_valid_where_the_retrieved_chunk_holds_its_quote() -> None:
@@ -81,11 +81,11 @@ def test_a_citation_is_valid_where_the_retrieved_chunk_holds_its_quote() -> None
         ("c9", "s1", "Del 2 al 6."),  # not retrieved
         ("c1", "s1", ""),
     )
-    assert outcome_of(a_case(), trace, CATALOGUE).valid_citations == 1
+    assert result_of(a_case(), trace, CATALOGUE).valid_citations == 1
 
 
 def test_a_question_stopped_before_the_search_has_an_empty_ranking() -> None:
-    assert outcome_of(a_case(), a_trace(searched=False), CATALOGUE).ranking == ()
+    assert result_of(a_case(), a_trace(searched=False), CATALOGUE).ranking == ()
 
 
 def test_each_case_is_asked_as_of_its_day() -> None:

@@ -12,7 +12,7 @@ from asistente.evaluation.cases import Case
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
+class CaseResult:
     """A case with the answer it got."""
 
     case: Case
@@ -30,21 +30,14 @@ class Outcome:
         return folded(self.answer.answer or "")
 
     @property
-    def said(self) -> str:
-        """Everything said, whatever the status: nothing forbidden may stand in any of it."""
-        answer = self.answer
-        parts = (answer.answer, answer.clarifying_question, answer.refusal_reason, *answer.notes)
-        return folded(" ".join(part for part in parts if part))
-
-    @property
     def includes(self) -> bool:
         """All of `must_include` stands in the answer."""
         return all(folded(needed) in self.text for needed in self.case.must_include)
 
     @property
     def excludes(self) -> bool:
-        """Nothing of `must_not_include` was said."""
-        return not any(folded(banned) in self.said for banned in self.case.must_not_include)
+        """Nothing of `must_not_include` stands in the answer; a note may name what is outdated."""
+        return not any(folded(banned) in self.text for banned in self.case.must_not_include)
 
     @property
     def has_next_steps(self) -> bool:

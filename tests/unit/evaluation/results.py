@@ -4,7 +4,7 @@ from typing import Any
 
 from asistente.contracts import Answer, Citation, ModelInfo, ReasonCode, SourceType, Status
 from asistente.evaluation.cases import Case
-from asistente.evaluation.outcome import Outcome
+from asistente.evaluation.result import CaseResult
 
 
 def a_citation(chunk_id: str = "c1", source_id: str = "s1", quote: str = "texto") -> Citation:
@@ -22,7 +22,7 @@ def a_citation(chunk_id: str = "c1", source_id: str = "s1", quote: str = "texto"
     )
 
 
-def an_outcome(
+def a_result(
     expect: str = "answered",
     status: str = "answered",
     *,
@@ -35,8 +35,8 @@ def an_outcome(
     citations: int = 0,
     valid: int = 0,
     **case: Any,
-) -> Outcome:
-    return Outcome(
+) -> CaseResult:
+    return CaseResult(
         case=Case(id=case.pop("id", "x"), question="¿?", expect=Status(expect), **case),
         answer=Answer(
             request_id="r",

@@ -1,0 +1,30 @@
+"""`asistente remove`: takes one document out of an index, without touching its file."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from asistente import bootstrap
+from asistente.cli import options
+from asistente.cli.render import note
+
+HELP = """Quita un documento del índice; el archivo original no se toca.
+
+Si el archivo sigue en la carpeta, el siguiente ingest lo vuelve a indexar."""
+
+SourceId = Annotated[
+    str, typer.Argument(metavar="FUENTE", help="Identificador, como lo muestra asistente sources.")
+]
+
+
+def remove(
+    source_id: SourceId,
+    index: options.Index = "default",
+    index_dir: options.IndexDir = None,
+) -> None:
+    """Remove the source; the next question no longer sees it."""
+    settings = bootstrap.settings_for(index_dir=index_dir, path=None)
+    bootstrap.remove_source(settings, index, source_id)
+    note(f"Se quitó {source_id} del índice {index}.")

@@ -1,0 +1,67 @@
+"""What an ingest did, as a table for people and as one JSON object for programs."""
+
+from asistente.cli.blocks import Block, Line, Panel, Table
+from asistente.contracts import FileReport, IngestReport, Outcome
+
+OUTCOMES = {
+    Outcome.INDEXED: "indexado",
+    Outcome.SKIPPED: "sin cambios",
+    Outcome.REPLACED: "reemplazado",
+    Outcome.COPY: "copia idéntica",
+    Outcome.REMOVED: "quitado",
+    Outcome.FAILED: "con error",
+}
+
+_FILE_COLUMNS = ("Archivo", "Resultado", "Páginas", "Caracteres", "Fragmentos", "Notas")
+
+
+def ingest_view(report: IngestReport) -> tuple[Block, ...]:
+    """Totals, then each file that changed, failed or has something to say."""
+    told = [file for file in report.files if _is_told(file)]
+    rows = tuple(map(_row, told))
+    files = (Table(title="Archivos", columns=_FILE_COLUMNS, rows=rows),) if rows else ()
+    return (*files, _totals(report), *_verdict(report))
+
+
+def ingest_fields(index: str, report: IngestReport) -> dict[str, object]:
+    """The JSON shape: totals by outcome, all of them, then every file."""
+    fields: dict[str, object] = {"index": index, **report.model_dump(mode="json")}
+    fields["totals"] = {outcome.value: report.totals.get(outcome, 0) for outcome in OUTCOMES}
+    return fields
+
+
+def failed(report: IngestReport) -> bool:
+    """Whether some file could not be read."""
+    return bool(report.totals.get(Outcome.FAILED, 0))
+
+
+def _is_told(file: FileReport) -> bool:
+    return file.outcome is not Outcome.SKIPPED or bool(file.warnings)
+
+
+def _row(file: FileReport) -> tuple[str, ...]:
+    notes = "; ".join(part for part in (file.reason, *file.warnings) if part)
+    return (
+        file.location,
+        OUTCOMES[file.outcome],
+        str(file.pages or ""),
+        str(file.characters or ""),
+        str(file.chunks or ""),
+        notes,
+    )
+
+
+def _totals(report: IngestReport) -> Table:
+    rows = tuple((name, str(report.totals.get(outcome, 0))) for outcome, name in OUTCOMES.items())
+    return Table(title="Resumen", columns=("Resultado", "Archivos"), rows=rows)
+
+
+def _verdict(report: IngestReport) -> tuple[Block, ...]:
+    if report.aborted:
+        text = "Con --strict no se cambió el índice, porque hubo archivos con error."
+        return (Panel(title="Índice sin cambios", body=text, tone="bad", titled=False),)
+    done = "Quedarían" if report.dry_run else "El índice tiene"
+    text = (
+        f"{done} {report.sources} documentos y {report.chunks} fragmentos ({report.seconds:.1f} s)."
+    )
+    return (Line(text=text),)

@@ -1,0 +1,124 @@
+"""`ingest`: the summary, the exit code, the JSON, and what reaches the pipeline."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Cli
+
+from asistente import bootstrap
+from asistente.cli.watch import changes
+from asistente.contracts import FileReport, IngestReport, Outcome
+
+GOOD = FileReport(location="c/a.pdf", outcome=Outcome.INDEXED, pages=3, characters=900, chunks=4)
+SAME = FileReport(location="c/b.md", outcome=Outcome.SKIPPED, chunks=1)
+BAD = FileReport(location="c/x.pdf", outcome=Outcome.FAILED, reason="está cifrado")
+
+
+def a_report(*files: FileReport, **fields: Any) -> IngestReport:
+    totals = {o: n for o in Outcome if (n := sum(f.outcome is o for f in files))}
+    return IngestReport(
+        generation=1, changed=True, files=files, totals=totals, sources=2, chunks=5, **fields
+    )
+
+
+@pytest.fixture
+def ingested(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What bootstrap was asked to do; `report` is what it gives back."""
+    seen: dict[str, Any] = {"report": a_report(GOOD, SAME)}
+
+    def run_ingest(settings: object, index: str, paths: object, **rest: Any) -> IngestReport:
+        seen.update(index=index, paths=paths, **rest)
+        report = seen["report"]
+        assert isinstance(report, IngestReport)
+        return report
+
+    monkeypatch.setattr(bootstrap, "run_ingest", run_ingest, raising=False)
+    return seen
+
+
+def test_the_summary_counts_and_names_what_changed(
+    cli: Cli, ingested: dict[str, Any], tmp_path: Path
+) -> None:
+    result = cli("ingest", str(tmp_path))
+    assert result.code == 0
+    assert "c/a.pdf  indexado   3        900         4" in result.out
+    assert "c/b.md" not in result.out
+    assert "sin cambios     1" in result.out
+    assert "El índice tiene 2 documentos y 5 fragmentos" in result.out
+    assert result.err == ""
+
+
+def test_a_file_that_cannot_be_read_is_named_with_exit_6(
+    cli: Cli, ingested: dict[str, Any], tmp_path: Path
+) -> None:
+    ingested["report"] = a_report(GOOD, BAD)
+    result = cli("ingest", str(tmp_path))
+    assert result.code == 6
+    assert "c/x.pdf  con error" in result.out
+    assert "está cifrado" in result.out
+
+
+def test_strict_says_that_nothing_was_changed(
+    cli: Cli, ingested: dict[str, Any], tmp_path: Path
+) -> None:
+    ingested["report"] = a_report(BAD, aborted=True)
+    result = cli("ingest", str(tmp_path), "--strict")
+    assert ingested["strict"] is True
+    assert (result.code, "no se cambió el índice" in result.out) == (6, True)
+
+
+def test_json_has_every_file_and_every_total(
+    cli: Cli, ingested: dict[str, Any], tmp_path: Path
+) -> None:
+    report = json.loads(cli("ingest", str(tmp_path), "--json").out)
+    assert report["index"] == "default"
+    assert report["totals"] == {
+        "indexed": 1,
+        "skipped": 1,
+        "replaced": 0,
+        "copy": 0,
+        "removed": 0,
+        "failed": 0,
+    }
+    assert [file["location"] for file in report["files"]] == ["c/a.pdf", "c/b.md"]
+
+
+def test_flags_reach_the_pipeline(cli: Cli, ingested: dict[str, Any], tmp_path: Path) -> None:
+    cli(
+        *("ingest", str(tmp_path), "--index", "otro", "--dry-run", "--ocr"),
+        *("--category", "becas", "--source-type", "demo"),
+    )
+    assert ingested["index"] == "otro"
+    assert (ingested["dry_run"], ingested["ocr"]) == (True, True)
+    assert ingested["metadata"] == {"category": "becas", "source_type": "demo"}
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("ninguna",), "No existe ninguna."),
+        ((".", "--source-type", "otro"), "«otro» no es un valor de --source-type."),
+        ((), "Falta RUTA."),
+    ],
+)
+def test_usage_errors(
+    cli: Cli, ingested: dict[str, Any], args: tuple[str, ...], message: str
+) -> None:
+    result = cli("ingest", *args)
+    assert result.code == 2
+    assert message in result.err
+
+
+def test_watch_reports_a_change_once_the_files_are_still(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    looks = iter([lambda: file.write_text("a"), lambda: file.write_text("ab"), lambda: None])
+    slept: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        next(looks)()
+
+    next(changes([tmp_path], sleep=sleep))
+    assert len(slept) == 3
