@@ -110,21 +110,17 @@ def _decisions(results: Sequence[CaseResult]) -> Figures:
 
 
 def _contents(results: Sequence[CaseResult]) -> Figures:
-    answered = [o for o in results if _answered(o)]
-    cited = sum(len(o.answer.citations) for o in results)
-    valid = sum(o.valid_citations for o in results)
+    """What was said, over the cases whose status is right: the others count in the status."""
+    right = [r for r in results if r.status_right]
+    needed = [r for r in right if r.case.must_include]
+    banned = [r for r in results if r.case.must_not_include and _answered(r)]
+    steps = [r for r in right if r.case.next_steps_include]
+    cited = sum(len(r.answer.citations) for r in results)
+    valid = sum(r.valid_citations for r in results)
     return _present(
-        _mean("must_include", [o for o in answered if o.case.must_include], lambda o: o.includes),
-        _mean(
-            "must_not_include",
-            [o for o in results if o.case.must_not_include],
-            lambda o: o.excludes,
-        ),
-        _mean(
-            "next_steps_include",
-            [o for o in answered if o.case.next_steps_include],
-            lambda o: o.has_next_steps,
-        ),
+        _mean("must_include", needed, lambda r: r.includes),
+        _mean("must_not_include", banned, lambda r: r.excludes),
+        _mean("next_steps_include", steps, lambda r: r.has_next_steps),
         Figure(name="citation_validity", value=valid / cited, n=cited) if cited else None,
     )
 

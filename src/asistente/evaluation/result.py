@@ -25,19 +25,30 @@ class CaseResult:
     """Citations whose quote stands verbatim in the indexed chunk of a retrieved source."""
 
     @property
-    def text(self) -> str:
-        """All that the user reads as the answer, folded."""
+    def answer_text(self) -> str:
+        """The answer alone, folded."""
         return folded(self.answer.answer or "")
 
     @property
+    def shown_text(self) -> str:
+        """All that the user reads, folded: a clarification shows its values in quotes too."""
+        answer = self.answer
+        parts = (answer.answer, answer.clarifying_question, answer.refusal_reason, *answer.notes)
+        options = (text for option in answer.options for text in (option.label, option.question))
+        quotes = (citation.quote for citation in answer.citations)
+        return folded("\n".join(part for part in (*parts, *options, *quotes) if part))
+
+    @property
     def includes(self) -> bool:
-        """All of `must_include` stands in the answer."""
-        return all(folded(needed) in self.text for needed in self.case.must_include)
+        """All of `must_include` stands in the answer; of a clarification, in all that is shown."""
+        asks = self.answer.status is Status.NEEDS_CLARIFICATION
+        text = self.shown_text if asks else self.answer_text
+        return all(folded(needed) in text for needed in self.case.must_include)
 
     @property
     def excludes(self) -> bool:
         """Nothing of `must_not_include` stands in the answer; a note may name what is outdated."""
-        return not any(folded(banned) in self.text for banned in self.case.must_not_include)
+        return not any(folded(banned) in self.answer_text for banned in self.case.must_not_include)
 
     @property
     def has_next_steps(self) -> bool:
@@ -59,8 +70,8 @@ class CaseResult:
     def passed(self) -> bool:
         """All that the case asks for holds."""
         reason = self.reason_right or self.case.reason_code is None
-        content = self.case.expect is not Status.ANSWERED or (self.includes and self.has_next_steps)
-        return self.status_right and reason and content and self.excludes
+        content = self.includes and self.excludes and self.has_next_steps
+        return self.status_right and reason and content
 
 
 def folded(text: str) -> str:

@@ -77,6 +77,15 @@ def test_strings_are_compared_without_accents_case_spaces_and_punctuation() -> N
     assert not a_result(answer="Del 2 al 6", must_include=("febrero",)).includes
 
 
+def test_a_clarification_shows_its_values_anywhere() -> None:
+    asked = a_result("needs_clarification", "needs_clarification", must_include=("texto",))
+    assert not asked.includes
+    quoted = a_result(
+        "needs_clarification", "needs_clarification", must_include=("texto",), citations=1
+    )
+    assert quoted.includes
+
+
 def test_what_must_not_be_said_is_not_in_the_answer() -> None:
     assert not a_result(answer="El 3 de mayo.", must_not_include=("3 de mayo",)).excludes
     assert a_result(answer="El 4 de mayo.", must_not_include=("3 de mayo",)).excludes
