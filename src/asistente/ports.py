@@ -131,7 +131,14 @@ class IndexUpdate(Protocol):
 
     def sources(self) -> tuple[IndexedSource, ...]: ...
     def chunks(self) -> tuple[Chunk, ...]:
-        """All chunks of the index as it stands, those of one source together and in order."""
+        """All chunks of the index as it stands, those of one source together and in order.
+
+        Raises IndexDamagedError where they cannot be trusted.
+        """
+        ...
+
+    def outdated(self) -> bool:
+        """True where the index must be written again, though no source may have changed."""
         ...
 
     def embed(self, texts: Sequence[str]) -> Vectors:
