@@ -12,15 +12,18 @@ from asistente.contracts import Chunk
 
 
 class _Columns(NamedTuple):
-    """Chunk ids as fixed-width UTF-8, row order; the order that sorts them; source number of each
-    row; source ids by number; byte offset of each line of `chunks.jsonl`, and its length at last.
-    """
-
     ids: NDArray[np.bytes_]
+    """Chunk id of each row, UTF-8."""
     order: NDArray[np.int64]
+    """Rows by ascending chunk id."""
     source_of: NDArray[np.int32]
+    """Number of each row's source."""
     sources: NDArray[np.bytes_]
+    """Source ids by number."""
     offsets: NDArray[np.int64]
+    """Where each row's line begins in `chunks.jsonl`, in bytes, and where the last one ends."""
+    checksums: NDArray[np.uint32]
+    """CRC-32 of each line."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +33,17 @@ class ChunkRows:
     columns: _Columns
 
     @classmethod
-    def of(cls, chunks: Sequence[Chunk], offsets: Sequence[int] = (0,)) -> "ChunkRows":
-        """The rows of chunks in this order; `offsets` are those of their lines in the file."""
+    def of(
+        cls, chunks: Sequence[Chunk], offsets: Sequence[int] = (), checksums: Sequence[int] = ()
+    ) -> "ChunkRows":
+        """The rows of chunks in this order, with what is known of their lines in the file."""
         ids = _fixed([chunk.chunk_id for chunk in chunks])
         sources, source_of = np.unique(
             _fixed([chunk.source_id for chunk in chunks]), return_inverse=True
         )
         order = np.argsort(ids, kind="stable").astype(np.int64)
-        where = np.array(offsets, dtype=np.int64)
-        return cls(_Columns(ids, order, source_of.astype(np.int32), sources, where))
+        lines = np.array(offsets, dtype=np.int64), np.array(checksums, dtype=np.uint32)
+        return cls(_Columns(ids, order, source_of.astype(np.int32), sources, *lines))
 
     @classmethod
     def load(cls, folder: Path) -> "ChunkRows":
@@ -51,7 +56,8 @@ class ChunkRows:
 
     def save(self, folder: Path) -> None:
         """Write the columns as `.npy` files into an existing folder."""
-        for name, column in zip(_Columns._fields, self.columns, strict=True):
+        columns: dict[str, NDArray[Any]] = self.columns._asdict()
+        for name, column in columns.items():
             np.save(folder / f"{name}.npy", column, allow_pickle=False)
 
     def __len__(self) -> int:
@@ -73,10 +79,10 @@ class ChunkRows:
         wanted = np.isin(self.columns.sources, _fixed(sorted(sources)))
         return np.flatnonzero(wanted[self.columns.source_of])
 
-    def line(self, row: int) -> tuple[int, int]:
-        """Start and end of a row's line in `chunks.jsonl`, in bytes."""
+    def line(self, row: int) -> tuple[int, int, int]:
+        """Start and end of a row's line in `chunks.jsonl`, in bytes, and its CRC-32."""
         start, end = self.columns.offsets[row : row + 2].tolist()
-        return start, end
+        return start, end, int(self.columns.checksums[row])
 
     def _row(self, chunk_id: str) -> int:
         ids, order = self.columns.ids, self.columns.order
