@@ -17,7 +17,7 @@ from asistente.ingestion.structure import is_article, is_pair, is_question
 _BULLET = re.compile(r"\s*([•·▪►▶●○■□◦‣⁃➢➤✓✔*❖♦o–—-])\s+(?=\S)")
 _NUMBER = re.compile(
     r"\s*(?:\(?\d{1,2}(?:\.\d{1,2}){0,3}[.)]|\d{1,2}\.\d{1,2}(?:\.\d{1,2})?|\(?[a-zñ][.)]|"
-    r"\(?[IVXLC]{1,6}[.)])-?\s"
+    r"\(?[IVXLC]{1,6}[.)])(?:-?\s|-(?=[^\W\d]))"
 )
 _DIVISION = re.compile(
     r"(t[íi]tulo|cap[íi]tulo|secci[óo]n|anexo|apartado|parte|libro)\s+"
@@ -27,6 +27,7 @@ _DIVISION = re.compile(
 )
 _ENDS = (".", ":", ";", "!", "?", "…", ".”", '."', ".)")
 _MAX_HEADING_WORDS = 16
+_MAX_LARGE_WORDS = 12
 _DIVISION_LEVEL = 1
 _CAPITALS_LEVEL = 2
 _FULL_LINE = 0.72
@@ -47,6 +48,8 @@ class Line:
     """Clearly more space above it than between lines of a paragraph."""
     strong: bool = False
     """Bold, or clearly larger than the running text."""
+    size: float = 0.0
+    """Font size; 0 where unknown."""
     level: int = 0
     """Heading level by its font size, 0 for running text."""
     full: float = 0.0
@@ -82,13 +85,22 @@ def _usual_width(lines: Sequence[Line]) -> float:
 def _continues(group: Sequence[Line], line: Line, usual: float) -> bool:
     """True where the line goes on with what the lines before it say."""
     last = group[-1]
-    if line.page != last.page or line.gap or _starts_item(line.text) or is_article(line.text):
+    if line.page != last.page or _starts_item(line.text) or is_article(line.text):
         return False
+    if line.gap and not _mid_sentence(last, line):
+        return False
+    if not _is_heading(last) and _shouts(last.text) and _shouts(line.text):
+        return _was_wrapped(last, line, usual)
     if _is_heading(last) or _is_heading(line):
         return _is_heading(last) and _is_heading(line) and _same_look(last, line)
     if is_question(last.text) or (is_pair(line.text) and not _was_wrapped(last, line, usual)):
         return False
     return _was_wrapped(last, line, usual)
+
+
+def _mid_sentence(last: Line, line: Line) -> bool:
+    """Whatever the space between them, the second goes on where the first stopped."""
+    return line.text.lstrip()[:1].islower() and last.text.rstrip()[-1:].isalnum()
 
 
 def _same_look(last: Line, line: Line) -> bool:
@@ -124,9 +136,20 @@ def _is_heading(line: Line) -> bool:
         return False
     if _DIVISION.match(text) and not text.endswith((".", ",", ";")):
         return True
-    if line.level and not text.endswith((".", ",", ";")):
+    if line.level and _may_head(text):
         return True
     return _in_capitals(text)
+
+
+def _may_head(text: str) -> bool:
+    """Large print is a heading if it is short, no sentence and no address."""
+    short = len(text.split()) <= _MAX_LARGE_WORDS and not is_pair(text)
+    plain = not text.endswith((".", ",", ";")) and "://" not in text and "@" not in text
+    return short and plain and not text[:1].islower()
+
+
+def _shouts(text: str) -> bool:
+    return text.upper() == text and any(c.isalpha() for c in text)
 
 
 def _in_capitals(text: str) -> bool:

@@ -15,7 +15,7 @@ from asistente.contracts import BlockKind, RawFile, Source, SourceType
 from asistente.ingestion.clean import squeeze
 from asistente.ingestion.dates import find_dates, parse_date
 from asistente.ingestion.pieces import CAPTION, LABEL_LEVEL, Piece
-from asistente.language.analyser import fold
+from asistente.language.analyser import analyse, fold
 from asistente.language.periods import find_periods, normal_period
 
 _ALIASES = {
@@ -37,6 +37,8 @@ _ALIASES = {
 _FIELD_OF = {alias: field for field, names in _ALIASES.items() for alias in names.split()}
 _TYPES = {"official": SourceType.OFFICIAL, "oficial": SourceType.OFFICIAL, "demo": SourceType.DEMO}
 _TITLE_CHARS = 200
+_TITLE_WORDS = 30
+_EARLY = 4
 _HEAD_CHARS = 1500
 _STATED = re.compile(
     r"(?:aprobad[oa]s?|autorizad[oa]|expedid[oa]|actualizad[oa]|ultima actualizacion|"
@@ -114,18 +116,43 @@ def _title(
     candidates = [fields.get("title", "")]
     candidates += [stated.get(k, "") for k in ("html_title", "file_title")]
     candidates = [c for c in candidates if c and not _POOR_TITLE.search(c)]
-    candidates.append(_first_heading(pieces))
+    candidates.append(_first_title(pieces) or _heading_title(pieces, name))
     candidates.append(readable_name(name))
     return _clip(next(c for c in candidates if c))
 
 
-def _first_heading(pieces: Sequence[Piece]) -> str:
-    """A heading at the very beginning; one further down names a section, not the document."""
-    for piece in pieces[:4]:
-        heads = piece.kind is BlockKind.HEADING and CAPTION < piece.level < LABEL_LEVEL
-        if heads and 1 < len(piece.text.split()) <= 30:
-            return piece.text
+def _first_title(pieces: Sequence[Piece]) -> str:
+    """A main heading with which the document begins."""
+    first = pieces[0] if pieces else None
+    if first and first.kind is BlockKind.HEADING and first.level == 1:
+        return first.text if len(first.text.split()) <= _TITLE_WORDS else ""
     return ""
+
+
+def _heading_title(pieces: Sequence[Piece], name: str) -> str:
+    """The heading that names the document: the one that its file name speaks of, else the first.
+
+    In print the first heading is often the letterhead; a person who named the file read on.
+    """
+    heads = [
+        (index, piece.text)
+        for index, piece in enumerate(pieces[:40])
+        if piece.kind is BlockKind.HEADING and CAPTION < piece.level < LABEL_LEVEL
+    ]
+    named = set(analyse(readable_name(name)))
+    shared = [(len(named & set(analyse(text))), -index, text) for index, text in heads]
+    best = max(shared, default=(0, 0, ""))
+    if best[0] and len(best[2].split()) <= _TITLE_WORDS:
+        return best[2]
+    first = heads[0] if heads else (0, "")
+    early = first[0] < _EARLY and 1 < len(first[1].split()) <= _TITLE_WORDS
+    return first[1] if early and not _tells_something(name) else ""
+
+
+def _tells_something(name: str) -> bool:
+    """A file name of at least two words that are no codes."""
+    words = [word for word in readable_name(name).split() if len(word) > 2 and word.isalpha()]
+    return len(words) > 1
 
 
 def readable_name(name: str) -> str:

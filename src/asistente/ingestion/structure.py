@@ -152,12 +152,22 @@ class _Context:
 
 def _with_leads(pieces: Iterable[Piece]) -> Iterator[Piece]:
     context = _Context()
+    before: Piece | None = None
     for piece in pieces:
         lead = piece.lead
         if not lead and piece.kind is not BlockKind.HEADING and not is_article(piece.text):
-            lead = context.lead(piece)
+            lead = _broken_off(before, piece) or context.lead(piece)
         yield replace(piece, lead=lead)
         context.read(piece)
+        before = piece
+
+
+def _broken_off(before: Piece | None, piece: Piece) -> str:
+    """The begun sentence of the page before, where this piece goes on with it."""
+    if before is None or before.page == piece.page or not piece.text[:1].islower():
+        return ""
+    begun = before.text.rstrip()
+    return "" if begun.endswith(_SENTENCE_END) else _clipped(sentences(begun)[-1])
 
 
 def _lead_in(text: str) -> str:

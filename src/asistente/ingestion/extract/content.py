@@ -10,9 +10,9 @@ from asistente.contracts import Document, RawFile
 from asistente.errors import SourceError
 from asistente.ingestion.extract.docx import extract_docx
 from asistente.ingestion.extract.html import extract_html
-from asistente.ingestion.extract.limits import Limits
+from asistente.ingestion.extract.limits import Budget, Limits
 from asistente.ingestion.extract.markdown import extract_markdown
-from asistente.ingestion.extract.pdf import extract_pdf
+from asistente.ingestion.extract.pdf.document import extract_pdf
 from asistente.ingestion.extract.plain import extract_plain
 from asistente.ingestion.extract.sniff import sniff
 from asistente.ingestion.metadata import source_of
@@ -20,10 +20,10 @@ from asistente.ingestion.pieces import Extraction, lay_out
 from asistente.ingestion.quality import quality_warnings
 from asistente.ingestion.structure import relate
 
-EXTRACTION_VERSION = "1"
+EXTRACTION_VERSION = "2"
 """Raise it when the same file gives other text or blocks: sources are then extracted anew."""
 
-Reader = Callable[[bytes], Extraction]
+Reader = Callable[[bytes, Budget], Extraction]
 _READERS: dict[str, Reader] = {
     "pdf": extract_pdf,
     "docx": extract_docx,
@@ -68,7 +68,7 @@ class ContentExtractor:
         reader = _READERS.get(file_format)
         if reader is None:
             raise SourceError(f"formato no admitido ({file_format})")
-        extraction = reader(file.data)
+        extraction = reader(file.data, Budget(self.limits))
         return _document(file, file_format, replace(extraction, pieces=relate(extraction.pieces)))
 
 

@@ -19,6 +19,7 @@ from asistente.contracts import BlockKind
 from asistente.errors import SourceError
 from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.grid import table_pieces
+from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.hyphens import Vocabulary
 from asistente.ingestion.lines import Line, pieces_of
 from asistente.ingestion.pieces import Extraction, Piece
@@ -29,7 +30,7 @@ _TITLE_STYLES = frozenset({"title", "título", "puesto", "titulo"})
 _ALTERNATE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 
 
-def extract_docx(data: bytes) -> Extraction:
+def extract_docx(data: bytes, budget: Budget) -> Extraction:
     """Read a .docx file.
 
     Raises:

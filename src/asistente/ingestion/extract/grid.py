@@ -8,11 +8,18 @@ from asistente.ingestion.pieces import CAPTION, Piece
 _COLUMNS = " | "
 
 
-def table_pieces(rows: Sequence[Sequence[str]], *, page: int = 0) -> Iterator[Piece]:
-    """A table whose first row names the columns, as its header and one piece a row."""
+def table_pieces(
+    rows: Sequence[Sequence[str]], *, headed: bool | None = None, page: int = 0
+) -> Iterator[Piece]:
+    """A table as its header, where its first row is one, and one piece a row.
+
+    `headed` says whether the first row names the columns; None where the format does not tell.
+    """
     texts = [_row_text(row) for row in rows]
     header = texts[0] if texts else ""
-    if header and len(texts) > 1:
+    if headed is None and rows:
+        headed = names_columns(rows[0])
+    if header and len(texts) > 1 and headed:
         yield Piece(BlockKind.HEADING, header, CAPTION, page=page)
         texts = texts[1:]
     else:
@@ -24,3 +31,14 @@ def table_pieces(rows: Sequence[Sequence[str]], *, page: int = 0) -> Iterator[Pi
 
 def _row_text(cells: Sequence[str]) -> str:
     return _COLUMNS.join(cell for cell in cells).strip(" |")
+
+
+def names_columns(row: Sequence[str]) -> bool:
+    """True for a row of short names without values, numbers or marks of a list."""
+    filled = [cell for cell in row if cell]
+    return bool(filled) and all(len(cell) <= 60 and not _is_value(cell) for cell in filled)
+
+
+def _is_value(cell: str) -> bool:
+    digits = sum(c.isdigit() for c in cell)
+    return digits > 0.2 * len(cell) or "$" in cell or cell[:1] in "•-►✓" or "://" in cell

@@ -6,6 +6,7 @@ from bs4 import BeautifulSoup
 
 from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.decode import decode
+from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.markup import flow_of_soup
 from asistente.ingestion.pieces import Extraction
 
@@ -14,7 +15,7 @@ _XML_ENCODING = re.compile(rb"<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.IGN
 _META_FIELDS = frozenset({"date", "dcterms.date", "dc.date", "article:published_time", "author"})
 
 
-def extract_html(data: bytes) -> Extraction:
+def extract_html(data: bytes, budget: Budget) -> Extraction:
     """Read an HTML file."""
     head = data[:4096]
     found = _CHARSET.search(head) or _XML_ENCODING.search(head)

@@ -12,6 +12,7 @@ from asistente.contracts import BlockKind
 from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.decode import decode
 from asistente.ingestion.extract.grid import table_pieces
+from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.markup import flow_of
 from asistente.ingestion.hyphens import Vocabulary, join_lines
 from asistente.ingestion.pieces import CAPTION, Extraction, Piece
@@ -25,7 +26,7 @@ _LABELLED = re.compile(r"(?:r(?:espuesta|pta|ta)?\.?|p(?:regunta)?)\s*\d*\s*[:)-
 _OWN_BULLET = re.compile(r"[•·▪►●○■]\s*")
 
 
-def extract_markdown(data: bytes) -> Extraction:
+def extract_markdown(data: bytes, budget: Budget) -> Extraction:
     """Read a Markdown file; its front matter becomes metadata."""
     decoded = decode(data)
     text = normalise(decoded.text)
@@ -207,7 +208,7 @@ def _table(tokens: Sequence[Token]) -> Iterator[Piece]:
             rows.append([])
         elif token.type == "inline" and rows:
             rows[-1].append(squeeze(" ".join(_render(token).lines)))
-    yield from table_pieces(rows)
+    yield from table_pieces(rows, headed=True)
 
 
 def _render(token: Token) -> _Inline:

@@ -198,4 +198,12 @@ def _table(tag: Tag) -> Iterator[Piece]:
     if isinstance(caption, Tag) and (text := _text(caption)):
         yield Piece(BlockKind.HEADING, text, CAPTION)
     rows = [[_text(cell) for cell in row.find_all(["td", "th"])] for row in tag.find_all("tr")]
-    yield from table_pieces([row for row in rows if any(row)])
+    yield from table_pieces([row for row in rows if any(row)], headed=_is_headed(tag))
+
+
+def _is_headed(tag: Tag) -> bool | None:
+    """Whether the first row is made of header cells; None where the page marks none at all."""
+    first = tag.find("tr")
+    if tag.find("th") is None or not isinstance(first, Tag):
+        return None
+    return first.find("td") is None or tag.find("thead") is not None

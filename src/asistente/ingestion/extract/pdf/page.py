@@ -1,0 +1,116 @@
+"""One PDF page: its words put into tables and lines, in reading order."""
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from asistente.ingestion.clean import normalise, squeeze
+from asistente.ingestion.extract.pdf.columns import regions_of
+from asistente.ingestion.extract.pdf.grids import Cell, Grid, grids_of
+from asistente.ingestion.extract.pdf.rows import TextLine, text_lines
+from asistente.ingestion.extract.pdf.rules import rules_of
+from asistente.ingestion.extract.pdf.segments import Segment, joined, segments_of, visual_lines
+from asistente.ingestion.extract.pdf.words import Word, frame_of, words_of
+from asistente.ingestion.lines import Line
+
+_WIDE_LEADING = 1.5
+"""Multiple of the usual distance between lines from which a gap parts paragraphs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table's row: its cells' texts."""
+
+    cells: tuple[str, ...]
+    table: int
+
+
+PageItem = Line | Row
+
+
+def read_page(page: ctypes.c_void_p, number: int) -> tuple[PageItem, ...]:
+    """Lines and table rows of a page, in reading order; `number` is its 0-based index."""
+    frame = frame_of(page)
+    words = tuple(_clean(words_of(page, frame)))
+    grids, rest = grids_of(words, rules_of(page, frame)) if words else ((), ())
+    reader = _PageReader(number)
+    return tuple(reader.read(grids, rest))
+
+
+def _clean(words: Sequence[Word]) -> Iterator[Word]:
+    for word in words:
+        text = squeeze(normalise(word.text))
+        if text:
+            yield word if text == word.text else replace(word, text=text)
+
+
+class _PageReader:
+    """Writes the tables and regions of one page one after the other."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._tables = 0
+
+    def read(self, grids: Sequence[Grid], rest: Sequence[Word]) -> Iterator[PageItem]:
+        """Text above a ruled table, the table, text below it, and so on downward."""
+        waiting = list(segments_of(rest))
+        for grid in sorted(grids, key=lambda each: each.y0):
+            above = [s for s in waiting if s.middle < grid.y0]
+            waiting = [s for s in waiting if s.middle >= grid.y0]
+            yield from self._text(above)
+            yield from self._grid(grid)
+        yield from self._text(waiting)
+
+    def _grid(self, grid: Grid) -> Iterator[Row]:
+        self._tables += 1
+        for row in grid.rows:
+            yield Row(tuple(_cell_text(cell) for cell in row), self._tables)
+
+    def _text(self, segments: Sequence[Segment]) -> Iterator[PageItem]:
+        for region in regions_of(segments):
+            yield from self._region(text_lines(region.segments), region.x0, region.x1)
+
+    def _region(self, lines: Sequence[TextLine], left: float, right: float) -> Iterator[PageItem]:
+        leading = _usual_leading(lines)
+        before: Segment | None = None
+        table = 0
+        for line in lines:
+            whole = joined(line.segments)
+            if line.table:
+                self._tables += line.table != table
+                yield Row(tuple(segment.text for segment in line.segments), self._tables)
+            else:
+                gap = before is None or _is_gap(before, whole, leading)
+                yield self._line(whole, gap, left, right)
+            before, table = whole, line.table
+
+    def _line(self, segment: Segment, gap: bool, left: float, right: float) -> Line:
+        return Line(
+            segment.text,
+            self._number,
+            width=segment.x1 - left,
+            gap=gap,
+            strong=segment.strong,
+            size=segment.size,
+            full=right - left,
+        )
+
+
+def _cell_text(cell: Cell) -> str:
+    return " ".join(word.text for line in visual_lines(cell.words) for word in line)
+
+
+def _usual_leading(lines: Sequence[TextLine]) -> float:
+    tops = [line.segments[0].middle for line in lines]
+    distances = sorted(b - a for a, b in pairwise(tops) if b > a)
+    return distances[len(distances) // 3] if distances else 0.0
+
+
+def _is_gap(before: Segment, segment: Segment, leading: float) -> bool:
+    distance = segment.middle - before.middle
+    first = segment.words[0].text[:1]
+    usual = max(leading, 1.0 * max(before.size, segment.size))
+    return distance > _WIDE_LEADING * usual or (
+        abs(before.size - segment.size) > 0.2 * segment.size and not first.islower()
+    )
