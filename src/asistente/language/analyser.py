@@ -27,12 +27,12 @@ STOPWORDS = frozenset(
     estado estan estar estas este esto estos estoy estuvo fue fueron gustaria ha haber habia hace
     hacen hacer haces hacia hago han has hasta hay haya he hola la las le les lo los mas me mediante
     mi mia mientras mio mis misma mismas mismo mismos mucha muchas mucho muchos muy nada nadie ni
-    ningun ninguna ninguno no nos nosotros nuestra nuestro o os otra otras otro otros para pero poder
-    podre podria podrian poca poco por porque pueda pueden puede puedes puedo pues que quien quienes
-    quiere quiero quisiera saber se sea sean segun ser sera seran si sido siempre sin sino sobre sois
-    solamente solo somos son soy su sus suya suyo tal tales tambien tampoco tan tanta tanto te tendra
-    tendre tener tengo ti tiene tienen tienes toda todas todavia todo todos tras tu tus u un una unas
-    uno unos usted ustedes va vamos van varias varios vez voy vuestra y ya yo
+    ningun ninguna ninguno no nos nosotros nuestra nuestro o os otra otras otro otros para pero
+    poder podre podria podrian poca poco por porque pueda pueden puede puedes puedo pues que quien
+    quienes quiere quiero quisiera saber se sea sean segun ser sera seran si sido siempre sin sino
+    sobre sois solamente solo somos son soy su sus suya suyo tal tales tambien tampoco tan tanta
+    tanto te tendra tendre tener tengo ti tiene tienen tienes toda todas todavia todo todos tras tu
+    tus u un una unas uno unos usted ustedes va vamos van varias varios vez voy vuestra y ya yo
     """.split()
 )
 
@@ -43,6 +43,11 @@ def fold(text: str) -> str:
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(c for c in decomposed if not unicodedata.combining(c)).lower()
+
+
+def level(text: str) -> str:
+    """Fold without changing length, so that a match's offsets hold in the text itself."""
+    return text.lower() if text.isascii() else "".join((fold(c) or c)[0] for c in text)
 
 
 def words(text: str) -> Iterator[tuple[str, str]]:

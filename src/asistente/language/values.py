@@ -1,0 +1,200 @@
+"""Typed values of a text: what a question may ask for and what a claim may get wrong.
+
+Dates have a module of their own. A found value keeps its span; `norm` makes two spellings of the
+same value equal ("$1,000.00" and "mil pesos", "9:00 h" and "09:00").
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from asistente.language.analyser import level
+from asistente.language.dates import find_dates
+
+
+class ValueKind(StrEnum):
+    """What a value is."""
+
+    DATE = "date"
+    TIME = "time"
+    AMOUNT = "amount"
+    PERCENT = "percent"
+    DURATION = "duration"
+    NUMBER = "number"
+    EMAIL = "email"
+    URL = "url"
+    PHONE = "phone"
+    ARTICLE = "article"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundValue:
+    """A value at `text[start:end]`; two with equal kind and norm mean the same."""
+
+    kind: ValueKind
+    start: int
+    end: int
+    norm: str
+
+
+_UNITS = {
+    "un": 1, "uno": 1, "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6,
+    "siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "once": 11, "doce": 12, "trece": 13,
+    "catorce": 14, "quince": 15, "dieciseis": 16, "diecisiete": 17, "dieciocho": 18,
+    "diecinueve": 19, "veinte": 20, "veintiun": 21, "veintiuno": 21, "veintiuna": 21,
+    "veintidos": 22, "veintitres": 23, "veinticuatro": 24, "veinticinco": 25, "veintiseis": 26,
+    "veintisiete": 27, "veintiocho": 28, "veintinueve": 29, "treinta": 30, "cuarenta": 40,
+    "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90, "cien": 100,
+    "ciento": 100, "doscientos": 200, "doscientas": 200, "trescientos": 300, "trescientas": 300,
+    "cuatrocientos": 400, "cuatrocientas": 400, "quinientos": 500, "quinientas": 500,
+    "seiscientos": 600, "setecientos": 700, "ochocientos": 800, "novecientos": 900,
+}  # fmt: skip
+_ORDINALS = {
+    "primer": 1, "primero": 1, "primera": 1, "segundo": 2, "segunda": 2, "tercer": 3,
+    "tercero": 3, "tercera": 3, "cuarto": 4, "cuarta": 4, "quinto": 5, "quinta": 5, "sexto": 6,
+    "sexta": 6, "septimo": 7, "septima": 7, "octavo": 8, "octava": 8, "noveno": 9, "novena": 9,
+    "decimo": 10, "decima": 10,
+}  # fmt: skip
+_BIG = {"mil": 1000, "millon": 1_000_000, "millones": 1_000_000}
+_SPELLED = "|".join(sorted((*_UNITS, *_BIG), key=len, reverse=True))
+_FIGURE = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
+_NUMBER = rf"(?:(?:{_FIGURE})(?:\s+(?:mil|millon|millones)\b)?|\b(?:{_SPELLED})(?:\s+(?:y\s+)?(?:{_SPELLED}))*\b)"
+_CURRENCY_BEFORE = r"(?:us\$|mx\$|s/\.?|\$|€|usd|mxn|clp|cop|pen)\s*"
+_CURRENCY_AFTER = (
+    r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|uf|utm|uma[s]?|uit|unidades de medida)\b"
+    r"|m\.?\s?n\.?\b|mxn\b|usd\b|clp\b)"
+)
+_SPAN = r"(?:dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|semestres?|cuatrimestres?|trimestres?|bimestres?|ciclos?)"
+
+_EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_URL = re.compile(
+    r"(?:https?://|www\.)[^\s<>()\"«»]+[^\s<>()\"«».,;:]"
+    r"|\b(?:[a-z0-9-]+\.)+(?:mx|cl|pe|com|org|net|edu|gob|es|co|ar|io|info)\b(?:/[^\s<>()\"«».,;:]*)?"
+)
+_PHONE = re.compile(
+    r"(?<![\w$/.-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,4}\)[\s.-]?)?\d{2,4}(?:[\s.-]?\d{2,4}){1,4}(?![\w/]|\.\d)"
+)
+_EXTENSION = re.compile(r"\b(?:ext(?:ension)?\.?|anexo)\s*:?\s*(\d{1,6})")
+_AMOUNT = re.compile(rf"{_CURRENCY_BEFORE}(?P<a>{_NUMBER})|(?P<b>{_NUMBER}){_CURRENCY_AFTER}")
+_PERCENT = re.compile(rf"(?P<n>{_NUMBER})\s*(?:%|por\s?ciento\b)")
+_TIME = re.compile(
+    r"\b(?P<h>[01]?\d|2[0-3])(?::(?P<m>[0-5]\d)(?::[0-5]\d)?)?\s*"
+    r"(?P<p>a\.?\s?m\b\.?|p\.?\s?m\b\.?|hrs?\b\.?|horas\b|h\b)?"
+)
+_DURATION = re.compile(rf"(?P<n>{_NUMBER})\s+(?:\(\w+\)\s+)?(?P<u>{_SPAN})\b")
+_ARTICLE = re.compile(
+    r"\b(?:articulos?|arts?\.?|clausula|fraccion(?:es)?|fracc?\.|inciso|numeral|capitulo|transitorio)\s+"
+    r"(?P<n>\d+|[ivxlc]+\b|primero|segundo|tercero|[a-z]\b)"
+)
+_COUNT = re.compile(_NUMBER)
+
+
+def find_values(text: str) -> tuple[FoundValue, ...]:
+    """All values of a text in order; a span belongs to the most telling kind only."""
+    levelled = level(text)
+    taken: list[FoundValue] = []
+    for kind, start, end, norm in _candidates(levelled, text):
+        if all(end <= value.start or value.end <= start for value in taken):
+            taken.append(FoundValue(kind, start, end, norm))
+    return tuple(sorted(taken, key=lambda v: v.start))
+
+
+def parse_number(text: str) -> float | None:
+    """A number in figures (both decimal conventions) or in words; None if it is neither.
+
+    A last group of one or two figures is decimal, groups of three are thousands: "4,740.84",
+    "1.500,00", "4.528.000" and "3,600" mean 4740.84, 1500, 4528000 and 3600.
+    """
+    folded = level(text).strip()
+    head, _, tail = folded.partition(" ")
+    if re.fullmatch(_FIGURE, head) and tail in _BIG:
+        number = _figures(head)
+        return None if number is None else number * _BIG[tail]
+    if re.fullmatch(_FIGURE, folded):
+        return _figures(folded)
+    return _spelled(folded)
+
+
+def ordinal(folded: str) -> int | None:
+    """ "noveno" is 9; None for a word that is no ordinal."""
+    return _ORDINALS.get(folded)
+
+
+def _figures(text: str) -> float | None:
+    compact = text.replace(" ", "").replace("'", "")
+    groups = re.split(r"[.,]", compact)
+    separators = re.findall(r"[.,]", compact)
+    decimal = len(groups) > 1 and (
+        len(groups[-1]) != 3 or (len(separators) > 1 and separators[-1] not in separators[:-1])
+    )
+    whole = "".join(groups[:-1] if decimal else groups)
+    return float(f"{whole}.{groups[-1]}") if decimal else float(whole)
+
+
+def _spelled(folded: str) -> float | None:
+    total, current = 0, 0
+    for word in folded.split():
+        if word == "y":
+            continue
+        if word in _BIG:
+            total += (current or 1) * _BIG[word]
+            current = 0
+        elif word in _UNITS:
+            current += _UNITS[word]
+        else:
+            return None
+    return float(total + current)
+
+
+def _norm(text: str) -> str:
+    number = parse_number(text)
+    return text if number is None else f"{number:g}" if number < 1e6 else f"{number:.2f}"
+
+
+def _candidates(levelled: str, text: str) -> Iterator[tuple[ValueKind, int, int, str]]:
+    for match in _EMAIL.finditer(levelled):
+        yield ValueKind.EMAIL, *match.span(), match.group()
+    for match in _URL.finditer(levelled):
+        norm = re.sub(r"^(?:https?://)?(?:www\.)?|/$", "", match.group())
+        yield ValueKind.URL, *match.span(), norm
+    for found in find_dates(text):
+        yield ValueKind.DATE, found.start, found.end, f"{found.first}/{found.last}"
+    yield from _money_and_shares(levelled)
+    yield from _phones(levelled)
+    yield from _times(levelled)
+    for match in _DURATION.finditer(levelled):
+        yield ValueKind.DURATION, *match.span(), f"{_norm(match['n'])} {match['u'][:3]}"
+    for match in _ARTICLE.finditer(levelled):
+        yield ValueKind.ARTICLE, *match.span(), match["n"]
+    for match in _COUNT.finditer(levelled):
+        if match.group() not in ("un", "uno", "una"):
+            yield ValueKind.NUMBER, *match.span(), _norm(match.group())
+
+
+def _money_and_shares(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
+    for match in _AMOUNT.finditer(levelled):
+        yield ValueKind.AMOUNT, *match.span(), _norm(match["a"] or match["b"])
+    for match in _PERCENT.finditer(levelled):
+        yield ValueKind.PERCENT, *match.span(), _norm(match["n"])
+
+
+def _phones(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
+    for match in _PHONE.finditer(levelled):
+        digits = re.sub(r"\D", "", match.group())
+        grouped = re.search(r"\d[\s.-]\d", match.group()) or match.group().startswith(("+", "("))
+        if 7 <= len(digits) <= 14 and (grouped or len(digits) in (8, 9, 10)):
+            yield ValueKind.PHONE, *match.span(), digits
+    for match in _EXTENSION.finditer(levelled):
+        yield ValueKind.PHONE, *match.span(), match.group(1)
+
+
+def _times(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
+    for match in _TIME.finditer(levelled):
+        suffix = (match["p"] or "").replace(" ", "")
+        if match["m"] is None and not suffix:
+            continue
+        if match["m"] is None and suffix.startswith("hora"):
+            continue  # "8 horas" is how long, not when
+        hour = int(match["h"]) + (12 if suffix.startswith("p") and int(match["h"]) < 12 else 0)
+        yield ValueKind.TIME, match.start(), match.end(), f"{hour:02d}:{match['m'] or '00'}"

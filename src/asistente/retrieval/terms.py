@@ -1,0 +1,74 @@
+"""A question as the index sees it: content words with their weight, misspellings read as meant."""
+
+import math
+
+from asistente.contracts import Term
+from asistente.language.analyser import is_content, stem, words
+from asistente.ports import LexicalIndex
+
+# Question words lose their accent in hurried typing; the embedder was trained on the written form.
+_ACCENTED = {
+    "que": "qué", "cual": "cuál", "cuales": "cuáles", "quien": "quién", "quienes": "quiénes",
+    "como": "cómo", "cuando": "cuándo", "donde": "dónde", "adonde": "adónde", "cuanto": "cuánto",
+    "cuanta": "cuánta", "cuantos": "cuántos", "cuantas": "cuántas",
+}  # fmt: skip
+
+
+def question_terms(question: str, lexical: LexicalIndex, chunks: int) -> tuple[Term, ...]:
+    """The content words of a question, each stem once, in order."""
+    terms: dict[str, Term] = {}
+    for word, folded in words(question):
+        if is_content(folded):
+            term = _term(word, folded, lexical, chunks)
+            terms.setdefault(term.stem, term)
+    return tuple(terms.values())
+
+
+def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -> str:
+    """The question as the corpus would write it, which is what is embedded.
+
+    Accents come from the corpus, misspellings are replaced, so that "reinscripcion", "reincripción"
+    and "reinscripción" have one vector.
+    """
+    corrected = {term.word: term.corrected for term in terms if term.corrected}
+    pieces, end = [], 0
+    for match_start, word, folded in _located(question):
+        pieces.append(question[end:match_start])
+        pieces.append(_surface(word, folded, corrected.get(word), lexical))
+        end = match_start + len(word)
+    return "".join([*pieces, question[end:]])
+
+
+def unknown_idf(chunks: int) -> float:
+    """Weight of a word that no chunk holds: the BM25 idf of zero occurrences."""
+    return math.log1p((chunks + 0.5) / 0.5)
+
+
+def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:
+    known = stem(folded)
+    idf = lexical.idf(known)
+    if idf is not None:
+        return Term(word=word, stem=known, idf=idf, known=True)
+    corrected = lexical.closest(folded)
+    if corrected is not None:
+        known = stem(corrected)
+        idf = lexical.idf(known)
+    if idf is None or corrected is None:
+        return Term(word=word, stem=stem(folded), idf=unknown_idf(chunks), known=False)
+    return Term(word=word, stem=known, idf=idf, known=True, corrected=corrected)
+
+
+def _located(question: str) -> list[tuple[int, str, str]]:
+    found, end = [], 0
+    for word, folded in words(question):
+        start = question.index(word, end)
+        found.append((start, word, folded))
+        end = start + len(word)
+    return found
+
+
+def _surface(word: str, folded: str, corrected: str | None, lexical: LexicalIndex) -> str:
+    written = _ACCENTED.get(folded) or lexical.surface(corrected or folded)
+    if written is None:
+        return word
+    return written.capitalize() if word[:1].isupper() and written.islower() else written
