@@ -282,6 +282,8 @@ class IndexContents(Frozen):
     chunks: tuple[Chunk, ...]
     texts: tuple[str, ...]
     facts: CorpusFacts
+    failures: tuple[FileReport, ...] = ()
+    """Files of the corpus that could not be read, so that this can still be told later."""
 
 
 class Evidence(Frozen):

@@ -13,6 +13,7 @@ from asistente.contracts import (
     Decision,
     Document,
     Draft,
+    FileReport,
     IndexContents,
     IndexedSource,
     RawFile,
@@ -130,6 +131,10 @@ class IndexUpdate(Protocol):
     """An index while this process, and no other, may change it."""
 
     def sources(self) -> tuple[IndexedSource, ...]: ...
+    def failures(self) -> tuple[FileReport, ...]:
+        """Files that could not be read when the index was last sealed."""
+        ...
+
     def chunks(self) -> tuple[Chunk, ...]:
         """All chunks of the index as it stands, those of one source together and in order.
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from asistente.contracts import Chunk, IndexContents, IndexedSource
+from asistente.contracts import Chunk, FileReport, IndexContents, IndexedSource
 from asistente.errors import (
     IndexMismatchError,
     IndexUnusableError,
@@ -135,6 +135,10 @@ class DirectoryUpdate:
         """Sources of the generation that counts."""
         return self.manifest.sources if self.manifest else ()
 
+    def failures(self) -> tuple[FileReport, ...]:
+        """Files that could not be read when it was sealed."""
+        return self.manifest.failures if self.manifest else ()
+
     def chunks(self) -> tuple[Chunk, ...]:
         """Its chunks. Raises IndexDamagedError where one is not what was sealed."""
         if self.manifest is None:
@@ -185,6 +189,7 @@ class DirectoryUpdate:
             created_at=self.index.clock(),
             sources=contents.sources,
             facts=contents.facts,
+            failures=contents.failures,
             files={},
             calibration=self.manifest.calibration if self.manifest else None,
         )

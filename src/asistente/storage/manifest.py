@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError
 
-from asistente.contracts import CorpusFacts, Frozen, IndexedSource
+from asistente.contracts import CorpusFacts, FileReport, Frozen, IndexedSource
 from asistente.errors import IndexDamagedError, IndexMismatchError, IndexNotFoundError
 from asistente.storage.durable import replace_file
 
@@ -40,6 +40,8 @@ class Manifest(Frozen):
     created_at: datetime
     sources: tuple[IndexedSource, ...]
     facts: CorpusFacts
+    failures: tuple[FileReport, ...] = ()
+    """Files that could not be read."""
     files: dict[str, Seal] = Field(repr=False)
     """By path inside the generation's folder."""
     calibration: str | None = None
