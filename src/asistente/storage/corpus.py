@@ -67,6 +67,15 @@ class FolderCorpus:
                 continue
             yield Entry(found.name, _location(found.path), size, digest)
 
+    def covers(self, location: str) -> bool:
+        """True where `files` would give this location if a file stood there."""
+        place = Path(os.path.abspath(location))  # noqa: PTH100 - a file that is gone has no links
+        for path in self.paths:
+            root = Path(os.path.abspath(path))  # noqa: PTH100 - the same
+            if place == root or (root.is_dir() and place.is_relative_to(root)):
+                return True
+        return False
+
     def _read(self, found: _Found) -> RawFile:
         location = _location(found.path)
         metadata, problem = Sidecars(found.root).metadata(found.path)

@@ -41,6 +41,11 @@ class ContentExtractor:
 
     limits: Limits = field(default_factory=Limits)
 
+    @property
+    def id(self) -> str:
+        """Version of the extraction code."""
+        return EXTRACTION_VERSION
+
     def extract(self, file: RawFile) -> Document:
         """Read a file. A file without any text gives a Document with an empty text and a warning.
 

@@ -5,8 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import pypdfium2.raw as pdfium
+
 from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.pdf.columns import regions_of
+from asistente.ingestion.extract.pdf.flows import flows_of
 from asistente.ingestion.extract.pdf.grids import Cell, Grid, grids_of
 from asistente.ingestion.extract.pdf.rows import TextLine, text_lines
 from asistente.ingestion.extract.pdf.rules import rules_of
@@ -31,8 +34,14 @@ PageItem = Line | Row
 
 def read_page(page: ctypes.c_void_p, number: int) -> tuple[PageItem, ...]:
     """Lines and table rows of a page, in reading order; `number` is its 0-based index."""
-    frame = frame_of(page)
-    words = tuple(_clean(words_of(page, frame)))
+    text_page = pdfium.FPDFText_LoadPage(page)
+    if not text_page:
+        return ()
+    try:
+        frame = frame_of(page, text_page)
+        words = tuple(_clean(words_of(text_page, frame)))
+    finally:
+        pdfium.FPDFText_ClosePage(text_page)
     grids, rest = grids_of(words, rules_of(page, frame)) if words else ((), ())
     reader = _PageReader(number)
     return tuple(reader.read(grids, rest))
@@ -69,7 +78,9 @@ class _PageReader:
 
     def _text(self, segments: Sequence[Segment]) -> Iterator[PageItem]:
         for region in regions_of(segments):
-            yield from self._region(text_lines(region.segments), region.x0, region.x1)
+            for flow in flows_of(region.segments):
+                left, right = min(s.x0 for s in flow), max(s.x1 for s in flow)
+                yield from self._region(text_lines(flow), left, right)
 
     def _region(self, lines: Sequence[TextLine], left: float, right: float) -> Iterator[PageItem]:
         leading = _usual_leading(lines)
@@ -111,6 +122,9 @@ def _is_gap(before: Segment, segment: Segment, leading: float) -> bool:
     distance = segment.middle - before.middle
     first = segment.words[0].text[:1]
     usual = max(leading, 1.0 * max(before.size, segment.size))
-    return distance > _WIDE_LEADING * usual or (
-        abs(before.size - segment.size) > 0.2 * segment.size and not first.islower()
+    apart = segment.x0 > before.x1 or segment.x1 < before.x0
+    return (
+        apart
+        or distance > _WIDE_LEADING * usual
+        or (abs(before.size - segment.size) > 0.2 * segment.size and not first.islower())
     )

@@ -14,6 +14,8 @@ from asistente.language.analyser import fold
 
 _MIN_PAGES = 3
 _MIN_SHARE = 0.5
+_MIN_KEPT = 0.25
+"""Share of a page's lines that must remain."""
 _ZONE_LINES = 9
 """Lines from the top and from the bottom of a page that may be its head or foot."""
 _CONTACT = re.compile(r"@|\bwww\.|https?:|\btels?\b|\btel[ée]fonos?\b|\d{3}[-\s.]\d{3,4}", re.I)
@@ -79,6 +81,8 @@ def _clean(
                 kept.append(line)
         else:
             kept.append(line)
+    if len(kept) < _MIN_KEPT * len(lines):  # pages that are alike, not heads and feet
+        return Cleaned(tuple(lines), number)
     return Cleaned(tuple(kept), number)
 
 

@@ -8,6 +8,8 @@ from asistente.ingestion.extract.pdf.words import Word
 
 _WIDE_GAP = 1.35
 """Multiple of the size from which a gap is more than a space between words."""
+_SPACE = 0.6
+"""The same for words that the file does not draw one after the other: two columns meet here."""
 _MARK_GAP = 5.0
 """The same after a bullet or number: its text is set off by a tab."""
 _SAME_LINE = 0.45
@@ -75,7 +77,9 @@ def _runs(line: Sequence[Word]) -> Iterator[list[Word]]:
     run: list[Word] = []
     for word in line:
         wide = _MARK_GAP if len(run) == 1 and _MARK.match(run[0].text) else _WIDE_GAP
-        if run and word.x0 - run[-1].x1 > wide * max(run[-1].size, word.size):
+        gap = (word.x0 - run[-1].x1) / max(run[-1].size, word.size) if run else 0.0
+        elsewhere = bool(run) and word.order != run[-1].order + 1 and gap > _SPACE
+        if run and (gap > wide or elsewhere):
             yield run
             run = []
         run.append(word)

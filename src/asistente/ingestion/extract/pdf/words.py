@@ -6,6 +6,8 @@ it is shown: x to the right, y downward, points.
 """
 
 import ctypes
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,8 +20,14 @@ _WORD_GAP = 0.45
 _HIDDEN = 3
 """Text rendering mode of text that is not shown: an OCR layer."""
 _BOLD = 600
+_SAMPLE = 60
+"""Characters that are looked at to tell which way a page is written."""
 _BREAKS = frozenset({0, 9, 10, 13, 32, 0xA0})
 _OVERLAP = 0.5
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,8 @@ class Word:
     size: float
     strong: bool = False
     hidden: bool = False
+    order: int = 0
+    """Its place in the order in which the file draws the page."""
 
     @property
     def middle(self) -> float:
@@ -52,7 +62,7 @@ class Frame:
     turns: int
     """Quarter turns clockwise."""
 
-    def box(self, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
+    def box(self, x0: float, y0: float, x1: float, y1: float) -> Box:
         """Left, top, right and bottom of a box given by two PDF points."""
         ax, ay = self._point(x0, y0)
         bx, by = self._point(x1, y1)
@@ -69,85 +79,86 @@ class Frame:
         return x, self.height - y
 
 
-def frame_of(page: ctypes.c_void_p) -> Frame:
-    """The visible box and the rotation of a page."""
+def frame_of(page: ctypes.c_void_p, text_page: ctypes.c_void_p) -> Frame:
+    """The page's box, turned so that most of its text runs from left to right."""
     box = pdfium.FS_RECTF()
+    turns = _turns(text_page)
     if not pdfium.FPDF_GetPageBoundingBox(page, box):
-        return Frame(0.0, 0.0, 612.0, 792.0, 0)
-    turns = max(0, pdfium.FPDFPage_GetRotation(page))
+        return Frame(0.0, 0.0, 612.0, 792.0, turns)
     return Frame(box.left, box.bottom, box.right - box.left, box.top - box.bottom, turns)
 
 
-def words_of(page: ctypes.c_void_p, frame: Frame) -> tuple[Word, ...]:
+def _turns(text_page: ctypes.c_void_p) -> int:
+    """Quarter turns clockwise that put the text upright; the page's own rotation plays no part."""
+    count = pdfium.FPDFText_CountChars(text_page)
+    step = max(1, count // _SAMPLE)
+    turns: Counter[int] = Counter()
+    for index in range(0, count, step):
+        angle = pdfium.FPDFText_GetCharAngle(text_page, index)
+        if angle >= 0 and pdfium.FPDFText_GetUnicode(text_page, index) not in _BREAKS:
+            turns[round(-angle / (math.pi / 2)) % 4] += 1
+    return turns.most_common(1)[0][0] if turns else 0
+
+
+def words_of(text_page: ctypes.c_void_p, frame: Frame) -> tuple[Word, ...]:
     """Words of a page in the order in which the file draws them, each once."""
-    text_page = pdfium.FPDFText_LoadPage(page)
-    if not text_page:
-        return ()
-    try:
-        words = tuple(_Scan(text_page, frame).words())
-    finally:
-        pdfium.FPDFText_ClosePage(text_page)
-    return tuple(_once(_without_covered(tuple(_level(words)))))
+    scanned = _Scan(text_page, frame).words()
+    return tuple(_once(_without_covered(tuple(_level(tuple(scanned))))))
 
 
 class _Scan:
-    """One pass over the characters of a page."""
+    """One pass over the characters of a page; the loop that all the time goes into."""
 
     def __init__(self, text_page: ctypes.c_void_p, frame: Frame) -> None:
         self._page = text_page
         self._frame = frame
-        self._numbers = tuple(ctypes.c_double() for _ in range(4))
-        self._places = tuple(ctypes.byref(number) for number in self._numbers)
 
     def words(self) -> Iterator[Word]:
         """Runs of characters without a gap between them."""
-        code_at = pdfium.FPDFText_GetUnicode
         letters: list[str] = []
-        boxes: list[tuple[float, float, float, float]] = []
-        first = 0
-        for index in range(pdfium.FPDFText_CountChars(self._page)):
-            code = code_at(self._page, index)
-            if code in _BREAKS or not (box := self._box(index)):
-                if letters:
-                    yield self._word(letters, boxes, first)
-                    letters, boxes = [], []
+        first, edges = 0, (0.0, 0.0, 0.0, 0.0)
+        last = edges
+        for index, letter, box in self._characters():
+            if letters and (not letter or _parted(last, box)):
+                yield self._word("".join(letters), edges, first)
+                letters = []
+            if not letter:
                 continue
-            if letters and _parted(boxes[-1], box):
-                yield self._word(letters, boxes, first)
-                letters, boxes = [], []
-            if not letters:
-                first = index
-            letters.append(chr(code) if code < 0x110000 else "\ufffd")
-            boxes.append(box)
+            if letters:
+                edges = _joined(edges, box)
+            else:
+                first, edges = index, box
+            letters.append(letter)
+            last = box
         if letters:
-            yield self._word(letters, boxes, first)
+            yield self._word("".join(letters), edges, first)
 
-    def _box(self, index: int) -> tuple[float, float, float, float] | None:
-        left, right, bottom, top = self._numbers
-        if not pdfium.FPDFText_GetCharBox(self._page, index, *self._places):
-            return None
-        return self._frame.box(left.value, bottom.value, right.value, top.value)
+    def _characters(self) -> Iterator[tuple[int, str, Box]]:
+        """Each character with its box (advance and line height); "" between words."""
+        rect = pdfium.FS_RECTF()
+        place, page = ctypes.byref(rect), self._page
+        code_at, box_of = pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetLooseCharBox
+        upright, turned = self._frame.turns == 0, self._frame.box
+        left, top = self._frame.left, self._frame.bottom + self._frame.height
+        nowhere = (0.0, 0.0, 0.0, 0.0)
+        for index in range(pdfium.FPDFText_CountChars(page)):
+            code = code_at(page, index)
+            if code in _BREAKS or not box_of(page, index, place):
+                yield index, "", nowhere
+                continue
+            if upright:
+                box = (rect.left - left, top - rect.top, rect.right - left, top - rect.bottom)
+            else:
+                box = turned(rect.left, rect.bottom, rect.right, rect.top)
+            yield index, chr(code) if code < 0x110000 else "\ufffd", box
 
-    def _word(
-        self,
-        letters: Sequence[str],
-        boxes: Sequence[tuple[float, float, float, float]],
-        index: int,
-    ) -> Word:
-        y0, y1 = min(box[1] for box in boxes), max(box[3] for box in boxes)
+    def _word(self, letters: str, edges: Box, index: int) -> Word:
+        x0, y0, x1, y1 = edges
         size = pdfium.FPDFText_GetFontSize(self._page, index)
         if not 2 < size < 200:  # the font matrix scales it: measure instead
-            size = max(4.0, (y1 - y0) * 1.2)
-        return Word(
-            _text("".join(letters)),
-            min(box[0] for box in boxes),
-            y0,
-            max(box[2] for box in boxes),
-            y1,
-            round(size * 2) / 2,
-            self._is_bold(index),
-            self._is_hidden(index),
-        )
+            size = max(4.0, y1 - y0)
+        bold, hidden = self._is_bold(index), self._is_hidden(index)
+        return Word(_text(letters), x0, y0, x1, y1, round(size * 2) / 2, bold, hidden)
 
     def _is_bold(self, index: int) -> bool:
         if pdfium.FPDFText_GetFontWeight(self._page, index) >= _BOLD:
@@ -161,17 +172,27 @@ class _Scan:
         return bool(drawn) and pdfium.FPDFTextObj_GetTextRenderMode(drawn) == _HIDDEN
 
 
+def _joined(edges: Box, box: Box) -> Box:
+    x0, y0, x1, y1 = edges
+    bx0, by0, bx1, by1 = box
+    return (
+        bx0 if bx0 < x0 else x0,
+        by0 if by0 < y0 else y0,
+        bx1 if bx1 > x1 else x1,
+        by1 if by1 > y1 else y1,
+    )
+
+
 def _text(letters: str) -> str:
     """pdfium marks the hyphen at a line end with a non-character."""
     return letters.replace("\ufffe", "-").replace("\x02", "-")
 
 
-def _parted(
-    before: tuple[float, float, float, float], box: tuple[float, float, float, float]
-) -> bool:
+def _parted(before: Box, box: Box) -> bool:
     """Another line, or a gap as wide as a space, lies between two characters."""
-    height = max(before[3] - before[1], box[3] - box[1], 4.0)
-    if min(before[3], box[3]) - max(before[1], box[1]) < -_SAME_LINE * height:
+    height = box[3] - box[1]
+    apart = -_SAME_LINE * height
+    if box[1] - before[3] > apart or before[1] - box[3] > apart:
         return True
     gap = box[0] - before[2]
     return gap > _WORD_GAP * height or gap < -4 * height
@@ -180,12 +201,14 @@ def _parted(
 def _level(words: Sequence[Word]) -> Iterator[Word]:
     """Words drawn one after the other on a line get one height, whatever letters they have."""
     run: list[Word] = []
+    order = 0
     for word in words:
         if run and not _follows(run[-1], word):
-            yield from _leveled(run)
+            yield from _leveled(run, order)
+            order += len(run)
             run = []
         run.append(word)
-    yield from _leveled(run)
+    yield from _leveled(run, order)
 
 
 def _follows(before: Word, word: Word) -> bool:
@@ -194,12 +217,12 @@ def _follows(before: Word, word: Word) -> bool:
     return near and abs(word.middle - before.middle) < _SAME_LINE * size
 
 
-def _leveled(run: Sequence[Word]) -> Iterator[Word]:
+def _leveled(run: Sequence[Word], order: int) -> Iterator[Word]:
     if not run:
         return
     y0, y1 = min(word.y0 for word in run), max(word.y1 for word in run)
-    for word in run:
-        yield replace(word, y0=y0, y1=y1)
+    for number, word in enumerate(run, start=order):
+        yield replace(word, y0=y0, y1=y1, order=number)
 
 
 def _without_covered(words: Sequence[Word]) -> Iterator[Word]:
