@@ -26,4 +26,4 @@ docs:
 	$(PYTHON) -m cogapp -r -c README.md
 
 eval:
-	scripts/golden_gates $(dir $(PYTHON))asistente
+	.ci/golden $(dir $(PYTHON))asistente

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from fakes import FakePipeline
 
 from asistente import bootstrap
 from asistente.cli.app import run
 from asistente.cli.boundary import guard
+from tests.cli.fakes import FakePipeline
 
 
 @dataclass(frozen=True)

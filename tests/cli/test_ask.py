@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Cli
-from fakes import QUOTE, FakePipeline
+
+from tests.cli.conftest import Cli
+from tests.cli.fakes import QUOTE, FakePipeline
 
 ANSWER_FIELDS = [
     "request_id",

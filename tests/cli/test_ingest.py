@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Cli
 
 from asistente import bootstrap
 from asistente.cli.watch import changes
 from asistente.contracts import FileReport, IngestReport, Outcome
+from tests.cli.conftest import Cli
 
 GOOD = FileReport(location="c/a.pdf", outcome=Outcome.INDEXED, pages=3, characters=900, chunks=4)
 SAME = FileReport(location="c/b.md", outcome=Outcome.SKIPPED, chunks=1)

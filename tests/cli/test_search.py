@@ -2,8 +2,8 @@
 
 import json
 
-from conftest import Cli
-from fakes import CHUNK, FakePipeline
+from tests.cli.conftest import Cli
+from tests.cli.fakes import CHUNK, FakePipeline
 
 HIT_FIELDS = [
     "rank",

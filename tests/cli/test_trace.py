@@ -2,8 +2,8 @@
 
 import json
 
-from conftest import Cli
-from fakes import FakePipeline
+from tests.cli.conftest import Cli
+from tests.cli.fakes import FakePipeline
 
 
 def test_a_trace_shows_everything_that_explains_the_answer(

@@ -1,8 +1,9 @@
 """What was typed wrongly is said in Spanish, on stderr, with exit code 2."""
 
 import pytest
-from conftest import Cli
-from fakes import FakePipeline
+
+from tests.cli.conftest import Cli
+from tests.cli.fakes import FakePipeline
 
 
 @pytest.mark.parametrize(

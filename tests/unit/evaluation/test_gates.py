@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from results import a_result
 
 from asistente.errors import GateError, UsageError
 from asistente.evaluation.gates import check_gates, compare, read_baseline
 from asistente.evaluation.metrics import Figure, compute
 from asistente.evaluation.report import json_report
+from tests.unit.evaluation.results import a_result
 
 FIGURES = (
     Figure(name="mrr", value=0.9, n=10),

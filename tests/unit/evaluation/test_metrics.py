@@ -5,11 +5,11 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from results import a_result
 
 from asistente.evaluation import metrics
 from asistente.evaluation.metrics import compute
 from asistente.evaluation.result import CaseResult
+from tests.unit.evaluation.results import a_result
 
 ONE = (frozenset({"a"}),)
 TWO = (frozenset({"a", "b"}), frozenset({"c"}))

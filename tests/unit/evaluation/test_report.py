@@ -2,10 +2,9 @@
 
 import xml.etree.ElementTree as ET
 
-from results import a_result
-
 from asistente.evaluation.metrics import compute
 from asistente.evaluation.report import failures, html_report, json_report, junit_report
+from tests.unit.evaluation.results import a_result
 
 HOSTILE = '<script>alert("x")</script> & \x1b[31m]]> \x00'
 

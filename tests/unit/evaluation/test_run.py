@@ -2,8 +2,6 @@
 
 from datetime import UTC, date, datetime
 
-from results import a_citation
-
 from asistente.contracts import (
     Answer,
     AskRequest,
@@ -19,6 +17,7 @@ from asistente.contracts import (
 )
 from asistente.evaluation.cases import Case, RelevantSource
 from asistente.evaluation.run import Entry, entry_of, result_of, run_cases
+from tests.unit.evaluation.results import a_citation
 
 SOURCE = Source(source_id="s1", title="Guía", location="corpus/guía.pdf")
 CHUNKS = (
