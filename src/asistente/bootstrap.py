@@ -17,7 +17,7 @@ from asistente.observability.tracer import new_request_id
 from asistente.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from asistente.contracts import IngestReport, Source
+    from asistente.contracts import FileReport, IngestReport, Source
     from asistente.evaluation.run import Entry
     from asistente.observability.trace_store import SqliteTraceStore
     from asistente.pipelines.ingest import IngestPipeline
@@ -76,9 +76,12 @@ def index_folder(settings: Settings, name: str) -> Path:
     return settings.index_dir / name
 
 
-def list_sources(settings: Settings, index: str) -> tuple[Source, ...]:
-    """The sources of an index, whatever model it was built with."""
-    return tuple(indexed.source for indexed in _manifest(settings, index).sources)
+def list_sources(
+    settings: Settings, index: str
+) -> tuple[tuple[Source, ...], tuple[FileReport, ...]]:
+    """What an index holds and what could not be read, whatever model it was built with."""
+    manifest = _manifest(settings, index)
+    return tuple(indexed.source for indexed in manifest.sources), manifest.failures
 
 
 def verify_index(settings: Settings, index: str) -> str:

@@ -28,6 +28,8 @@ class Table:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
+    whole: tuple[int, ...] = ()
+    """Columns that are not broken over lines, because they are copied: ids."""
 
 
 @dataclass(frozen=True, kw_only=True)

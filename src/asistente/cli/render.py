@@ -92,8 +92,9 @@ def _drawn_table(table: Table) -> RenderableType:
 
     title = Text(clean_line(table.title), style="bold") if table.title else None
     drawn = RichTable(box=box.SIMPLE_HEAD, title=title, title_justify="left")
-    for name in table.columns:
-        drawn.add_column(Text(clean_line(name)), overflow="fold")
+    for number, name in enumerate(table.columns):
+        whole = number in table.whole
+        drawn.add_column(Text(clean_line(name)), overflow="fold", no_wrap=whole)
     for row in table.rows:
         drawn.add_row(*(Text(clean_line(cell)) for cell in row))
     return drawn

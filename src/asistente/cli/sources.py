@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 
 from asistente import bootstrap
 from asistente.cli import options
 from asistente.cli.blocks import Block, Line, Table
 from asistente.cli.render import show
-from asistente.contracts import Source
+from asistente.contracts import FileReport, Frozen, Source
 
-HELP = """Lista los documentos del índice, con su periodo, páginas y avisos de extracción."""
+HELP = """Lista los documentos del índice, con su periodo, fecha y avisos de extracción.
 
-_COLUMNS = (
-    "Id",
-    "Título",
-    "Tipo",
-    "Categoría",
-    "Periodo",
-    "Fecha",
-    "Páginas",
-    "Ubicación",
-    "Avisos",
-)
+También nombra los archivos que no se pudieron leer. Con --json da todos los datos."""
+
+_COLUMNS = ("Id", "Título", "Periodo", "Fecha", "Páginas", "Avisos")
 
 
 def sources(
@@ -31,32 +24,41 @@ def sources(
     index_dir: options.IndexDir = None,
     json_: options.Json = False,
 ) -> None:
-    """Print the sources in the order of their names."""
+    """Print the sources in the order of their places."""
     settings = bootstrap.settings_for(index_dir=index_dir, path=None)
-    found = sorted(bootstrap.list_sources(settings, index), key=lambda source: source.location)
+    found, failures = bootstrap.list_sources(settings, index)
+    found = tuple(sorted(found, key=lambda source: source.location))
     if json_:
-        rows = [source.model_dump(mode="json") for source in found]
-        sys.stdout.write(json.dumps({"index": index, "sources": rows}, ensure_ascii=False) + "\n")
+        fields = {"index": index, "sources": _rows(found), "failures": _rows(failures)}
+        sys.stdout.write(json.dumps(fields, ensure_ascii=False) + "\n")
     else:
-        show(_view(found))
+        show((*_sources_view(found), *_failures_view(failures)))
 
 
-def _view(found: list[Source]) -> tuple[Block, ...]:
+def _rows(values: Sequence[Frozen]) -> list[dict[str, object]]:
+    return [value.model_dump(mode="json") for value in values]
+
+
+def _sources_view(found: Sequence[Source]) -> tuple[Block, ...]:
     if not found:
         return (Line(text="El índice no tiene documentos."),)
-    return (Table(columns=_COLUMNS, rows=tuple(map(_row, found))),)
+    return (Table(columns=_COLUMNS, rows=tuple(map(_row, found)), whole=(0,)),)
+
+
+def _failures_view(failures: Sequence[FileReport]) -> tuple[Block, ...]:
+    if not failures:
+        return ()
+    rows = tuple((failure.location, failure.reason) for failure in failures)
+    return (Table(title="Sin leer", columns=("Archivo", "Motivo"), rows=rows),)
 
 
 def _row(source: Source) -> tuple[str, ...]:
-    copies = f" (+{len(source.locations) - 1} copias)" if len(source.locations) > 1 else ""
+    copies = (f"{len(source.locations) - 1} copias",) if len(source.locations) > 1 else ()
     return (
         source.source_id,
         source.title,
-        source.source_type.value,
-        source.category or "",
         source.period or "",
         str(source.publication_date or ""),
         str(source.pages or ""),
-        source.location + copies,
-        "; ".join(source.warnings),
+        "; ".join((*source.warnings, *copies)),
     )

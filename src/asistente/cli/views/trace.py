@@ -32,7 +32,9 @@ def list_view(traces: tuple[Trace, ...]) -> tuple[Block, ...]:
     )
     return (
         Table(
-            columns=("Cuándo", "Solicitud", "Estado", "Motivo", "Duración", "Pregunta"), rows=rows
+            whole=(1,),
+            columns=("Cuándo", "Solicitud", "Estado", "Motivo", "Duración", "Pregunta"),
+            rows=rows,
         ),
     )
 
