@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.pieces import CAPTION, LABEL_LEVEL, QUESTION_LEVEL, Piece
+from asistente.language.analyser import fold
 from asistente.language.sentences import sentences
 
 _ARTICLE = re.compile(
@@ -22,15 +23,19 @@ _PAIR = re.compile(r"[^\W_][^:.;¿?!\n]{1,58}:\s+\S")
 _QUESTION = re.compile(r"(?:(?:p(?:regunta)?\s*\d*\s*[:.)-]+|\d{1,3}[.)-]+)\s*)?¿[^?]*\?\W*$", re.I)
 _ASKED = re.compile(r"p(?:regunta)?\s*\d*\s*[:.)-]+\s*(.+)$", re.IGNORECASE | re.DOTALL)
 _ANSWERED = re.compile(r"r(?:espuesta|pta|ta)?\.?\s*\d*\s*[:)-]\s*", re.IGNORECASE)
+_SECTION = re.compile(r"(\d{1,2}|[IVXLC]{1,5})[.)]-?\s+[^\W\d]")
 _LABEL_WORDS = 9
+_NUMBERED_LEVEL = 3
 _HEADING_WORDS = 14
+_KEYWORDS = frozenset({"palabras clave", "palabras-clave", "keywords", "etiquetas", "tags"})
 _LEAD_CHARS = 300
 _SENTENCE_END = (".", ";", "!", "?", ",")
 
 
 def relate(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Pieces with their leads; bold lines that head something and FAQ questions become headings."""
-    return tuple(_with_leads(_with_headings(tuple(_split_answers(pieces)))))
+    worded = (piece for piece in pieces if any(map(str.isalnum, piece.text)))
+    return tuple(_without_keywords(_with_leads(_with_headings(tuple(_split_answers(worded))))))
 
 
 def is_article(text: str) -> bool:
@@ -77,10 +82,22 @@ def _with_headings(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
     for piece, after in zip(pieces, (*pieces[1:], None), strict=False):
         if piece.kind is BlockKind.ITEM and after and _asks(piece, after):
             yield replace(piece, kind=BlockKind.HEADING, level=QUESTION_LEVEL)
+        elif piece.kind is BlockKind.ITEM and after and _heads_section(piece, after):
+            yield replace(piece, kind=BlockKind.HEADING, level=_NUMBERED_LEVEL)
         elif piece.kind is BlockKind.PARAGRAPH and after and after.kind is not BlockKind.HEADING:
             yield _perhaps_heading(piece)
         else:
             yield piece
+
+
+def _heads_section(piece: Piece, after: Piece) -> bool:
+    """ "3. Políticas" before running text or before "3.1": a numbered heading."""
+    number = _SECTION.match(piece.text)
+    words = len(piece.text.split())
+    if not number or words > _LABEL_WORDS or piece.text.endswith(_SENTENCE_END):
+        return False
+    deeper = after.text.startswith(f"{number.group(1)}.")
+    return deeper or (after.kind is BlockKind.PARAGRAPH and not is_pair(piece.text))
 
 
 def _asks(piece: Piece, after: Piece) -> bool:
@@ -96,6 +113,16 @@ def _perhaps_heading(piece: Piece) -> Piece:
     if (label or title) and not is_pair(piece.text) and not is_article(piece.text):
         return replace(piece, kind=BlockKind.HEADING, level=LABEL_LEVEL)
     return piece
+
+
+def _without_keywords(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Keywords help to find a document and say nothing: none of them is quoted."""
+    within = False
+    for piece in pieces:
+        if piece.kind is BlockKind.HEADING and piece.level != CAPTION:
+            within = fold(piece.text).strip(" :.") in _KEYWORDS
+        quiet = within and piece.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH)
+        yield replace(piece, kind=BlockKind.HEADING, level=CAPTION) if quiet else piece
 
 
 class _Context:

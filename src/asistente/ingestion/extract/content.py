@@ -8,13 +8,19 @@ from dataclasses import dataclass, field, replace
 
 from asistente.contracts import Document, RawFile
 from asistente.errors import SourceError
+from asistente.ingestion.extract.csv import extract_csv
+from asistente.ingestion.extract.doc import extract_doc
 from asistente.ingestion.extract.docx import extract_docx
 from asistente.ingestion.extract.html import extract_html
 from asistente.ingestion.extract.limits import Budget, Limits
 from asistente.ingestion.extract.markdown import extract_markdown
+from asistente.ingestion.extract.ocr import Recogniser
+from asistente.ingestion.extract.odt import extract_odt
 from asistente.ingestion.extract.pdf.document import extract_pdf
 from asistente.ingestion.extract.plain import extract_plain
+from asistente.ingestion.extract.pptx import extract_pptx
 from asistente.ingestion.extract.sniff import sniff
+from asistente.ingestion.extract.xlsx import extract_xlsx
 from asistente.ingestion.metadata import source_of
 from asistente.ingestion.pieces import Extraction, lay_out
 from asistente.ingestion.quality import quality_warnings
@@ -25,7 +31,11 @@ EXTRACTION_VERSION = "2"
 
 Reader = Callable[[bytes, Budget], Extraction]
 _READERS: dict[str, Reader] = {
-    "pdf": extract_pdf,
+    "csv": extract_csv,
+    "doc": extract_doc,
+    "odt": extract_odt,
+    "pptx": extract_pptx,
+    "xlsx": extract_xlsx,
     "docx": extract_docx,
     "html": extract_html,
     "markdown": extract_markdown,
@@ -40,11 +50,13 @@ class ContentExtractor:
     """Implements `Extractor` for all formats that can be read."""
 
     limits: Limits = field(default_factory=Limits)
+    recogniser: Recogniser | None = None
+    """Reads scanned pages; without one they are reported."""
 
     @property
     def id(self) -> str:
-        """Version of the extraction code."""
-        return EXTRACTION_VERSION
+        """Version of the extraction code; pages read by OCR make it another one."""
+        return f"{EXTRACTION_VERSION}+ocr" if self.recogniser else EXTRACTION_VERSION
 
     def extract(self, file: RawFile) -> Document:
         """Read a file. A file without any text gives a Document with an empty text and a warning.
@@ -70,14 +82,16 @@ class ContentExtractor:
 
     def _read(self, file: RawFile) -> Document:
         file_format = sniff(file.data, file.name, self.limits)
-        reader = _READERS.get(file_format)
-        if reader is None:
-            raise SourceError(f"formato no admitido ({file_format})")
-        extraction = reader(file.data, Budget(self.limits))
-        return _document(file, file_format, replace(extraction, pieces=relate(extraction.pieces)))
+        budget = Budget(self.limits)
+        if file_format == "pdf":
+            extraction = extract_pdf(file.data, budget, self.recogniser)
+        else:
+            extraction = _READERS[file_format](file.data, budget)
+        related = replace(extraction, pieces=relate(extraction.pieces))
+        return _document(file, file_format, related, self.id)
 
 
-def _document(file: RawFile, file_format: str, extraction: Extraction) -> Document:
+def _document(file: RawFile, file_format: str, extraction: Extraction, version: str) -> Document:
     source = source_of(
         file,
         file_format=file_format,
@@ -90,7 +104,7 @@ def _document(file: RawFile, file_format: str, extraction: Extraction) -> Docume
         "pages": len(extraction.pages) or None,
         "characters": len(layout.text),
         "warnings": _warnings(extraction, layout.text),
-        "extraction": EXTRACTION_VERSION,
+        "extraction": version,
     }
     return Document(
         source=source.model_copy(update=facts),

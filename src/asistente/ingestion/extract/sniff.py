@@ -2,10 +2,12 @@
 
 import io
 import zipfile
+import zlib
 from pathlib import PurePosixPath
 
 from asistente.errors import SourceError
 from asistente.ingestion.extract.limits import Limits
+from asistente.ingestion.extract.package import check_package
 
 _ZIP_PARTS = (
     ("word/document.xml", "docx"),
@@ -26,6 +28,8 @@ _BY_EXTENSION = {
 _TEXT_EXTENSIONS = frozenset({".txt", ".text", ".log", ".srt", ".vtt", ".rst", ".pdf", ".doc", ""})
 _MARKUP_STARTS = (b"<!doctype html", b"<html", b"<head", b"<body")
 _NOT_TEXT_SHARE = 0.05
+_DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError, RuntimeError)
+"""What zipfile raises over a package that is cut, false or encrypted."""
 
 
 def sniff(data: bytes, name: str, limits: Limits) -> str:
@@ -68,12 +72,20 @@ def _package(data: bytes, limits: Limits) -> str:
             infos = package.infolist()
             _check_size(infos, limits)
             names = {info.filename for info in infos}
+            check_package(package, infos)
             for part, found in _ZIP_PARTS:
                 if part in names:
                     return found
             if "mimetype" in names and _is_odt(package):
                 return "odt"
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError) as exc:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        OSError,
+        ValueError,
+        NotImplementedError,
+        RuntimeError,
+    ) as exc:
         raise SourceError("el archivo está dañado o incompleto") from exc
     raise SourceError("formato no admitido: es un ZIP sin documento de Word, Excel ni PowerPoint")
 

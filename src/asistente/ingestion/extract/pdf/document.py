@@ -1,73 +1,123 @@
-"""PDF files: pdfium first, pypdf where a page comes out better from it, OCR where it is wanted.
-
-Both extractors give items of a page (lines and table rows); what these mean together is decided
-here.
-"""
+"""PDF files: pdfium first, pypdf where a page comes out better from it, OCR where it is wanted."""
 
 import ctypes
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import groupby
+from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from asistente.contracts import BlockKind
 from asistente.errors import SourceError
 from asistente.ingestion.clean import normalise, squeeze
-from asistente.ingestion.extract.grid import names_columns
 from asistente.ingestion.extract.limits import Budget
+from asistente.ingestion.extract.ocr import Recogniser
+from asistente.ingestion.extract.pdf.compose import Composition, compose
 from asistente.ingestion.extract.pdf.page import PageItem, Row, read_page
-from asistente.ingestion.extract.pdf.running import without_running
-from asistente.ingestion.hyphens import Vocabulary
-from asistente.ingestion.lines import Line, pieces_of
-from asistente.ingestion.pieces import CAPTION, Extraction, PageFacts, Piece
+from asistente.ingestion.extract.pdf.picture import picture_of
+from asistente.ingestion.extract.pdf.second import SecondReader
+from asistente.ingestion.lines import lines_of
+from asistente.ingestion.pieces import Extraction, PageFacts
+from asistente.ingestion.quality import text_quality
 
 _PASSWORD = 4
-_LARGER = 1.15
-_MUCH_LARGER = 1.45
+_GOOD = 0.75
+"""Text quality under which the second extractor is asked for a page."""
+_BETTER = 0.1
 
 
-def extract_pdf(data: bytes, budget: Budget) -> Extraction:
-    """Read a PDF file.
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What was read of a page."""
+
+    items: tuple[PageItem, ...]
+    ocr: bool = False
+
+
+def extract_pdf(data: bytes, budget: Budget, recogniser: Recogniser | None = None) -> Extraction:
+    """Read a PDF file; pages without text are read by the recogniser, if there is one.
 
     Raises:
         SourceError: it is damaged, needs a password, or passes a limit.
     """
     document = _open(data)
+    if document is None:
+        pages = [_Read(lines) for lines in SecondReader(data).pages(budget)]
+        return _extraction(pages, [None] * len(pages), ())
     try:
         budget.check_pages(len(document))
-        pages = [_page(document, number, budget) for number in range(len(document))]
+        pages = list(_Pages(document, data, budget, recogniser).read())
         labels = [_label(document, number) for number in range(len(document))]
-        metadata = _metadata(document)
+        return _extraction(pages, labels, _metadata(document))
     finally:
         document.close()
-    return _extraction(pages, labels, metadata)
 
 
-def _open(data: bytes) -> pdfium.PdfDocument:
+def _open(data: bytes) -> pdfium.PdfDocument | None:
+    """The document; None where pdfium finds none, and pypdf may still find one."""
     try:
         document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError as exc:
-        if getattr(exc, "err_code", None) == _PASSWORD or "assword" in str(exc):
+        if getattr(exc, "err_code", None) == _PASSWORD:
             raise SourceError("el PDF está protegido: necesita contraseña") from exc
-        raise SourceError("el PDF está dañado o incompleto") from exc
+        return None
     if len(document) == 0:
         document.close()
-        raise SourceError("el PDF está dañado o incompleto: no tiene páginas")
+        return None
     return document
 
 
-def _page(document: pdfium.PdfDocument, number: int, budget: Budget) -> tuple[PageItem, ...]:
-    budget.check_time()
-    page = raw.FPDF_LoadPage(document.raw, number)
-    if not page:
-        return ()
-    try:
+class _Pages:
+    """Reads the pages of one document, each by the extractor that does it best."""
+
+    def __init__(
+        self,
+        document: pdfium.PdfDocument,
+        data: bytes,
+        budget: Budget,
+        recogniser: Recogniser | None,
+    ) -> None:
+        self._document = document
+        self._data = data
+        self._budget = budget
+        self._recogniser = recogniser
+        self._second: SecondReader | None = None
+
+    def read(self) -> Iterator[_Read]:
+        """Each page in order."""
+        for number in range(len(self._document)):
+            self._budget.check_time()
+            yield self._page(number)
+
+    def _page(self, number: int) -> _Read:
+        page = raw.FPDF_LoadPage(self._document.raw, number)
+        items = self._first(page, number) if page else ()
+        try:
+            if items and text_quality(_text(items)) < _GOOD:
+                items = self._better(items, number)
+            if items or not page or self._recogniser is None:
+                return _Read(items)
+            text = self._recogniser.read(picture_of(page))
+            return _Read(lines_of(normalise(text), number) if text.strip() else (), ocr=True)
+        finally:
+            if page:
+                raw.FPDF_ClosePage(page)
+
+    def _first(self, page: ctypes.c_void_p, number: int) -> tuple[PageItem, ...]:
         return read_page(page, number)
-    finally:
-        raw.FPDF_ClosePage(page)
+
+    def _better(self, items: tuple[PageItem, ...], number: int) -> tuple[PageItem, ...]:
+        """The second extractor's lines, if they look more like language."""
+        try:
+            self._second = self._second or SecondReader(self._data)
+        except SourceError:
+            return items
+        other = self._second.lines(number) if number < len(self._second) else ()
+        gain = text_quality(_text(other)) - text_quality(_text(items)) if other else 0.0
+        return other if gain > _BETTER else items
+
+
+def _text(items: Sequence[PageItem]) -> str:
+    return "\n".join(" ".join(i.cells) if isinstance(i, Row) else i.text for i in items)
 
 
 def _label(document: pdfium.PdfDocument, number: int) -> str | None:
@@ -86,76 +136,22 @@ def _metadata(document: pdfium.PdfDocument) -> tuple[tuple[str, str], ...]:
 
 
 def _extraction(
-    pages: Sequence[Sequence[PageItem]],
-    labels: Sequence[str | None],
-    metadata: tuple[tuple[str, str], ...],
+    pages: Sequence[_Read], labels: Sequence[str | None], metadata: tuple[tuple[str, str], ...]
 ) -> Extraction:
-    cleaned = without_running([[i for i in page if isinstance(i, Line)] for page in pages])
-    kept = [
-        [item for item in page if isinstance(item, Row) or item in lines.lines]
-        for page, lines in zip(pages, cleaned, strict=True)
-    ]
-    body = _body_size(kept)
-    kept = [[_leveled(item, body) for item in page] for page in kept]
-    vocabulary = Vocabulary.of(_texts(kept))
-    pieces = tuple(p for n, page in enumerate(kept) for p in _pieces(page, n, vocabulary))
+    composed: Composition = compose([page.items for page in pages])
     facts = tuple(
-        PageFacts(label or lines.number) for label, lines in zip(labels, cleaned, strict=True)
+        PageFacts(label or printed, page.ocr and bool(page.items))
+        for page, label, printed in zip(pages, labels, composed.numbers, strict=True)
     )
-    return Extraction(pieces, facts, metadata, None, _warnings(pages))
+    return Extraction(composed.pieces, facts, metadata, None, _warnings(pages))
 
 
-def _body_size(pages: Sequence[Sequence[PageItem]]) -> float:
-    """Font size of most of the document's running text."""
-    sizes: Counter[float] = Counter()
-    for page in pages:
-        for item in page:
-            if isinstance(item, Line):
-                sizes[item.size] += len(item.text)
-    return sizes.most_common(1)[0][0] if sizes else 0.0
-
-
-def _leveled(item: PageItem, body: float) -> PageItem:
-    """A line with the heading level that its size suggests."""
-    if not isinstance(item, Line) or item.size < _LARGER * body:
-        return item
-    return replace(item, level=1 if item.size >= _MUCH_LARGER * body else 2)
-
-
-def _texts(pages: Sequence[Sequence[PageItem]]) -> Iterator[str]:
-    for page in pages:
-        for item in page:
-            yield item.text if isinstance(item, Line) else " ".join(item.cells)
-
-
-def _pieces(page: Sequence[PageItem], number: int, vocabulary: Vocabulary) -> Iterator[Piece]:
-    for table, items in groupby(page, key=lambda item: getattr(item, "table", 0)):
-        run = list(items)
-        if table:
-            yield from _table([item.cells for item in run if isinstance(item, Row)], number)
-        else:
-            yield from pieces_of([item for item in run if isinstance(item, Line)], vocabulary)
-
-
-def _table(rows: Sequence[Sequence[str]], number: int) -> Iterator[Piece]:
-    """Rows as they are printed; the first one is their header where it holds no values."""
-    texts = [squeeze(" ".join(row)) for row in rows]
-    header = texts[0] if len(texts) > 1 and names_columns(rows[0]) else ""
-    for index, text in enumerate(texts):
-        if not text:
-            continue
-        if (index == 0 and header) or not _says_something(text):
-            yield Piece(BlockKind.HEADING, text, CAPTION, page=number)
-        else:
-            yield Piece(BlockKind.ROW, text, lead=header, page=number)
-
-
-def _says_something(text: str) -> bool:
-    """False for rows of a month's day numbers or weekday names, and the like."""
-    words = [word for word in text.split() if len(word) > 3]
-    return any(sum(c.isalpha() for c in word) > 3 for word in words) or len(words) > 1
-
-
-def _warnings(pages: Sequence[Sequence[PageItem]]) -> tuple[str, ...]:
-    empty = [str(number) for number, page in enumerate(pages, start=1) if not page]
-    return (f"sin texto: requiere OCR: p. {', '.join(empty)}",) if empty else ()
+def _warnings(pages: Sequence[_Read]) -> tuple[str, ...]:
+    empty = [str(number) for number, page in enumerate(pages, start=1) if not page.items]
+    read = [str(number) for number, page in enumerate(pages, start=1) if page.items and page.ocr]
+    warnings = []
+    if empty:
+        warnings.append(f"sin texto: requiere OCR: p. {', '.join(empty)}")
+    if read:
+        warnings.append(f"texto obtenido por OCR: p. {', '.join(read)}")
+    return tuple(warnings)

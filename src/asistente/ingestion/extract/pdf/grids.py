@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from asistente.ingestion.extract.pdf.rules import Rule, Rules
+from asistente.ingestion.extract.pdf.segments import visual_lines
 from asistente.ingestion.extract.pdf.words import Word
 
 _NEAR = 3.0
@@ -16,6 +17,8 @@ _NEAR = 3.0
 _MIN_WORDS = 4
 _MAX_EDGES = 400
 _MIN_PANEL_ROWS = 3
+_MIN_ALIGNED = 3
+"""Filled cells that a band must have to be read as several rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +94,30 @@ def _grid(words: Sequence[Word], horizontal: list[Rule], vertical: list[Rule]) -
         band = [word for word in inside if top <= word.middle < bottom]
         cells = tuple(_cells(band, xs, vertical, top, bottom))
         if any(cell.words for cell in cells):
-            rows.append(cells)
+            rows += _unruled_rows(cells)
     if sum(sum(bool(cell.words) for cell in row) > 1 for row in rows) < 2:
         return None
     return Grid(xs[0], ys[0], xs[-1], ys[-1], tuple(rows))
+
+
+def _unruled_rows(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
+    """A band whose cells all have the same number of lines, at the same heights, is several rows."""
+    lines = [list(visual_lines(cell.words)) for cell in cells]
+    counts = {len(each) for each in lines if each}
+    filled = sum(map(bool, lines))
+    if filled < _MIN_ALIGNED or len(counts) != 1 or counts == {1}:
+        return [cells]
+    heights = [[line[0].middle for line in each] for each in lines if each]
+    size = cells[[bool(each) for each in lines].index(True)].words[0].size
+    if any(max(at) - min(at) > 0.5 * size for at in zip(*heights, strict=True)):
+        return [cells]
+    return [
+        tuple(
+            replace(cell, words=tuple(each[number]) if each else ())
+            for cell, each in zip(cells, lines, strict=True)
+        )
+        for number in range(counts.pop())
+    ]
 
 
 def _places(rules: Sequence[Rule]) -> list[float]:

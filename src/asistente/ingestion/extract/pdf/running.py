@@ -30,7 +30,8 @@ _PAGE_NUMBER = re.compile(
 class Cleaned:
     """Lines of a page without what repeats, and the page number that was printed on it."""
 
-    lines: tuple[Line, ...]
+    kept: frozenset[int]
+    """Identities of the lines that stay: equal lines are told apart."""
     number: str | None = None
 
 
@@ -82,8 +83,8 @@ def _clean(
         else:
             kept.append(line)
     if len(kept) < _MIN_KEPT * len(lines):  # pages that are alike, not heads and feet
-        return Cleaned(tuple(lines), number)
-    return Cleaned(tuple(kept), number)
+        return Cleaned(frozenset(map(id, lines)), number)
+    return Cleaned(frozenset(map(id, kept)), number)
 
 
 def _stays(text: str, repeated: dict[str, list[int]]) -> bool:

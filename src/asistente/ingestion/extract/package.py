@@ -1,0 +1,58 @@
+"""Office files as packages: parts of a ZIP, read as XML that may define and fetch nothing."""
+
+import io
+import zipfile
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from lxml import etree
+
+from asistente.errors import SourceError
+
+_DECLARATIONS = (b"<!DOCTYPE", b"<!ENTITY", "<!DOCTYPE".encode("utf-16-le"))
+_HEAD = 2048
+
+
+def open_package(data: bytes) -> zipfile.ZipFile:
+    """Open a package whose format is known.
+
+    Raises:
+        SourceError: it is damaged.
+    """
+    try:
+        return zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, OSError, ValueError) as exc:
+        raise SourceError("el archivo está dañado o incompleto") from exc
+
+
+def read_xml(package: zipfile.ZipFile, name: str) -> etree._Element:
+    """One part as XML.
+
+    Raises:
+        SourceError: the part is missing or broken, or it declares entities.
+    """
+    try:
+        content = package.read(name)
+        check_declarations(content)
+        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+        return etree.fromstring(content, parser)
+    except (KeyError, zipfile.BadZipFile, OSError, RuntimeError, etree.XMLSyntaxError) as exc:
+        raise SourceError("el archivo está dañado o incompleto") from exc
+
+
+def check_package(package: zipfile.ZipFile, infos: Sequence[zipfile.ZipInfo]) -> None:
+    """Refuse a package whose XML parts declare entities; office programs never write any.
+
+    Raises:
+        SourceError: one does.
+    """
+    for info in infos:
+        if PurePosixPath(info.filename).suffix.lower() in (".xml", ".rels"):
+            with package.open(info) as part:
+                check_declarations(part.read(_HEAD))
+
+
+def check_declarations(content: bytes) -> None:
+    """Raises SourceError where XML has a document type of its own: entity bombs live there."""
+    if any(mark in content[:_HEAD] for mark in _DECLARATIONS):
+        raise SourceError("el archivo declara entidades XML: por seguridad no se abrió")
