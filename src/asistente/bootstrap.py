@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from asistente.evaluation.run import Entry
     from asistente.observability.trace_store import SqliteTraceStore
     from asistente.pipelines.ingest import IngestPipeline
-    from asistente.ports import Embedder, Extractor, Progress
+    from asistente.ports import Corpus, Embedder, Extractor, Progress
     from asistente.storage.generation import Formats, OpenIndex
     from asistente.storage.index_dir import IndexDirectory
     from asistente.storage.manifest import Manifest
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["new_request_id"]
 
 TRACES = "traces.sqlite"
+MEGABYTE = 1024 * 1024
 WAIT_FOR_WRITER = 60.0
 """Seconds that a second ingest waits for the first."""
 
@@ -166,28 +167,22 @@ def run_ingest(
     ocr: bool,
 ) -> IngestReport:
     """Bring an index up to date with these paths."""
-    pipeline = ingest_pipeline(settings, index, paths, progress=progress, metadata=metadata)
+    corpus = _corpus(settings, paths, metadata)
+    pipeline = ingest_pipeline(settings, index, corpus, progress=progress, ocr=ocr)
     return pipeline.run(dry_run=dry_run, strict=strict)
 
 
 def ingest_pipeline(
-    settings: Settings,
-    index: str,
-    paths: Sequence[Path],
-    *,
-    progress: Progress,
-    metadata: Mapping[str, str],
+    settings: Settings, index: str, corpus: Corpus, *, progress: Progress, ocr: bool
 ) -> IngestPipeline:
-    """Documents under these paths into an index."""
+    """Documents of a corpus into an index."""
     from asistente.ingestion.chunk import StructuralChunker
     from asistente.pipelines.ingest import IngestPipeline
-    from asistente.storage.corpus import FolderCorpus
 
     model = embedder(settings)
-    megabytes = settings.ingest.max_file_mb
     return IngestPipeline(
-        corpus=FolderCorpus(paths, max_bytes=megabytes * 1024 * 1024, overrides=metadata),
-        extractor=_extractor(settings),
+        corpus=corpus,
+        extractor=_extractor(settings, ocr=ocr),
         chunker=StructuralChunker(
             count_tokens=model.count_tokens,
             size=settings.ingest.chunk_tokens,
@@ -214,18 +209,25 @@ def remove_source(settings: Settings, index: str, source_id: str, *, progress: P
     )
 
 
-def _extractor(settings: Settings) -> Extractor:
+def _corpus(settings: Settings, paths: Sequence[Path], metadata: Mapping[str, str]) -> Corpus:
+    from asistente.storage.corpus import FolderCorpus
+
+    megabytes = settings.ingest.max_file_mb
+    return FolderCorpus(paths, max_bytes=megabytes * MEGABYTE, overrides=metadata)
+
+
+def _extractor(settings: Settings, *, ocr: bool) -> Extractor:
     from asistente.ingestion.extract.content import ContentExtractor
     from asistente.ingestion.extract.limits import Limits
+    from asistente.ingestion.extract.ocr import installed_recogniser
 
     bounds = settings.ingest
-    return ContentExtractor(
-        Limits(
-            max_bytes=bounds.max_file_mb * 1024 * 1024,
-            max_pages=bounds.max_pages,
-            max_seconds=bounds.max_seconds,
-        )
+    limits = Limits(
+        max_bytes=bounds.max_file_mb * MEGABYTE,
+        max_pages=bounds.max_pages,
+        max_seconds=bounds.max_seconds,
     )
+    return ContentExtractor(limits, installed_recogniser() if ocr else None)
 
 
 def _writer(settings: Settings, index: str, progress: Progress) -> IndexDirectory:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 HELP = """Indexa carpetas y archivos: lo nuevo, lo que cambió y lo que ya no está.
 
-Lee Markdown, texto, HTML, PDF y DOCX. Código de salida 6 si algo no se pudo leer; lo demás queda
-indexado."""
+Lee Markdown, texto, HTML, PDF, Word, Excel, PowerPoint, ODT y CSV. Código de salida 6 si algo no
+se pudo leer; lo demás queda indexado."""
 
 Paths = Annotated[
     list[str], typer.Argument(metavar="RUTA", help="Carpetas o archivos que se indexan.")
