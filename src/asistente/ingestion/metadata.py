@@ -36,6 +36,7 @@ _ALIASES = {
 }
 _FIELD_OF = {alias: field for field, names in _ALIASES.items() for alias in names.split()}
 _TYPES = {"official": SourceType.OFFICIAL, "oficial": SourceType.OFFICIAL, "demo": SourceType.DEMO}
+_SECTION_NUMBER = re.compile(r"(?:\d{1,2}|[IVXLC]{1,5})[.)]")
 _TITLE_CHARS = 200
 _TITLE_WORDS = 30
 _EARLY = 4
@@ -124,7 +125,7 @@ def _title(
 def _first_title(pieces: Sequence[Piece]) -> str:
     """A main heading with which the document begins."""
     first = pieces[0] if pieces else None
-    if first and first.kind is BlockKind.HEADING and first.level == 1:
+    if first and first.kind is BlockKind.HEADING and first.level == 1 and _names(first):
         return first.text if len(first.text.split()) <= _TITLE_WORDS else ""
     return ""
 
@@ -134,11 +135,7 @@ def _heading_title(pieces: Sequence[Piece], name: str) -> str:
 
     In print the first heading is often the letterhead; a person who named the file read on.
     """
-    heads = [
-        (index, piece.text)
-        for index, piece in enumerate(pieces[:40])
-        if piece.kind is BlockKind.HEADING and CAPTION < piece.level < LABEL_LEVEL
-    ]
+    heads = [(index, piece.text) for index, piece in enumerate(pieces[:40]) if _names(piece)]
     named = set(analyse(readable_name(name)))
     shared = [(len(named & set(analyse(text))), -index, text) for index, text in heads]
     best = max(shared, default=(0, 0, ""))
@@ -147,6 +144,12 @@ def _heading_title(pieces: Sequence[Piece], name: str) -> str:
     first = heads[0] if heads else (0, "")
     early = first[0] < _EARLY and 1 < len(first[1].split()) <= _TITLE_WORDS
     return first[1] if early and not _tells_something(name) else ""
+
+
+def _names(piece: Piece) -> bool:
+    """A heading that may be a title: not a label, and not the first of numbered sections."""
+    heads = piece.kind is BlockKind.HEADING and CAPTION < piece.level < LABEL_LEVEL
+    return heads and not _SECTION_NUMBER.match(piece.text)
 
 
 def _tells_something(name: str) -> bool:

@@ -7,10 +7,12 @@ from asistente.contracts import Block, Document
 from asistente.ingestion.sections import Span
 from asistente.language.sentences import sentence_spans
 
-_GAP = re.compile(r"\s+")
-_LONG_WORD = 100
-"""A longer word is no word: an address, a key, or damage; its tokens are counted in pieces."""
-_SLICE = 40
+_WORD = re.compile(r"\S+")
+_LONG_WORD = 60
+"""A longer word is no word: an address, a key, or damage; it is cut and counted in pieces."""
+_PIECE = 1000
+_SLICE = 60
+"""Characters of the smallest slice that a sentence too long for a chunk is cut into."""
 
 Count = Callable[[str], int]
 
@@ -27,10 +29,10 @@ def spans_of(document: Document, count: Count, limit: int) -> Iterator[Span]:
 
 
 def _bounded(text: str, count: Count) -> int:
-    """Tokens of a text; counted piece by piece where a word in it is absurdly long."""
-    if len(text) < 2000 and max(map(len, text.split()), default=0) <= _LONG_WORD:
+    """Tokens of a text; a long one is counted in pieces, because a tokenizer may be quadratic."""
+    if len(text) <= _PIECE and max(map(len, text.split()), default=0) <= _LONG_WORD:
         return count(text)
-    return sum(tokens for _, _, tokens in _words(text, count))
+    return sum(tokens for _, _, tokens in _slices(text, count, _PIECE))
 
 
 def _sentences(block: Block, text: str, count: Count, limit: int) -> Iterator[Span]:
@@ -47,7 +49,7 @@ def _runs(
 ) -> Iterator[Span]:
     """A sentence cut into runs of words that fit."""
     begin, last, total = -1, start, 0
-    for left, right, tokens in _words(text[start:end], count):
+    for left, right, tokens in _slices(text[start:end], count, _SLICE):
         if begin >= 0 and total + tokens > limit:
             yield Span(block, block.start + begin, block.start + last, total)
             begin, total = -1, 0
@@ -57,15 +59,21 @@ def _runs(
         yield Span(block, block.start + begin, block.start + last, total)
 
 
-def _words(text: str, count: Count) -> Iterator[tuple[int, int, int]]:
-    """Start, end and tokens of groups of words, and of slices of words that are absurdly long."""
-    start = 0
-    for gap in [*_GAP.finditer(text), None]:
-        end = gap.start() if gap else len(text)
-        if end - start > _LONG_WORD:
-            for left in range(start, end, _SLICE):
-                right = min(end, left + _SLICE)
-                yield left, right, count(text[left:right])
-        elif end > start:
-            yield start, end, count(text[start:end])
-        start = gap.end() if gap else end
+def _slices(text: str, count: Count, size: int) -> Iterator[tuple[int, int, int]]:
+    """Start, end and tokens of slices between words; words that are absurdly long are cut too."""
+    begin = end = 0
+    for left, right in _words(text):
+        if end > begin and right - begin > size:
+            yield begin, end, count(text[begin:end])
+            begin = left
+        elif end == begin:
+            begin = left
+        end = right
+    if end > begin:
+        yield begin, end, count(text[begin:end])
+
+
+def _words(text: str) -> Iterator[tuple[int, int]]:
+    for match in _WORD.finditer(text):
+        for left in range(match.start(), match.end(), _LONG_WORD):
+            yield left, min(match.end(), left + _LONG_WORD)

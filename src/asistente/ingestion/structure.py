@@ -28,14 +28,21 @@ _LABEL_WORDS = 9
 _NUMBERED_LEVEL = 3
 _HEADING_WORDS = 14
 _KEYWORDS = frozenset({"palabras clave", "palabras-clave", "keywords", "etiquetas", "tags"})
+_HEADING_CHARS = 300
 _LEAD_CHARS = 300
 _SENTENCE_END = (".", ";", "!", "?", ",")
 
 
 def relate(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Pieces with their leads; bold lines that head something and FAQ questions become headings."""
-    worded = (piece for piece in pieces if any(map(str.isalnum, piece.text)))
+    worded = (_bounded(piece) for piece in pieces if any(map(str.isalnum, piece.text)))
     return tuple(_without_keywords(_with_leads(_with_headings(tuple(_split_answers(worded))))))
+
+
+def _bounded(piece: Piece) -> Piece:
+    """A "heading" of many lines is text that lost its line ends."""
+    long = piece.kind is BlockKind.HEADING and len(piece.text) > _HEADING_CHARS
+    return replace(piece, kind=BlockKind.PARAGRAPH, level=0) if long else piece
 
 
 def is_article(text: str) -> bool:

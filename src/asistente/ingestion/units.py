@@ -4,6 +4,7 @@ A heading is never a unit; neither is a table's header row nor the question of a
 back as the `lead` of the units that they explain.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from asistente.contracts import Block, BlockKind, Document, Page, Unit
@@ -14,6 +15,8 @@ from asistente.language.sentences import sentence_spans
 
 _LONG_ITEM = 450
 """Characters from which an item is cut into its sentences, like a paragraph."""
+_LONG_SENTENCE = 500
+_RUN_TOGETHER = re.compile(r"\s+(?:[-–—•|]+|#+|\*+)\s+|(?<=;)\s+")
 _JOIN = " > "
 
 
@@ -76,11 +79,24 @@ def _cut(text: str, span: Span) -> Iterator[tuple[int, int, BlockKind, str]]:
         yield span.start, span.end, block.kind, block.lead
         return
     label = article_label(text[block.start : block.end])
-    for start, end in sentence_spans(text[span.start : span.end]):
+    for start, end in _sentences(text[span.start : span.end]):
         first = span.start + start == block.start
         kind = BlockKind.SENTENCE if block.kind is BlockKind.PARAGRAPH else BlockKind.ITEM
         lead = block.lead if first or not label else label
         yield span.start + start, span.start + end, kind, lead or _item_lead(text, block, first)
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Sentences; one that goes on for many lines is cut where a list was run together."""
+    for start, end in sentence_spans(text):
+        if end - start <= _LONG_SENTENCE:
+            yield start, end
+            continue
+        for gap in [*_RUN_TOGETHER.finditer(text, start, end), None]:
+            stop = gap.start() if gap else end
+            if stop > start:
+                yield start, stop
+            start = gap.end() if gap else end
 
 
 def _item_lead(text: str, block: Block, first: bool) -> str:

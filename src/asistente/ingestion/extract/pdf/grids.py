@@ -101,7 +101,7 @@ def _grid(words: Sequence[Word], horizontal: list[Rule], vertical: list[Rule]) -
 
 
 def _unruled_rows(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
-    """A band whose cells all have the same number of lines, at the same heights, is several rows."""
+    """A band whose cells all have as many lines, at the same heights, is several rows."""
     lines = [list(visual_lines(cell.words)) for cell in cells]
     counts = {len(each) for each in lines if each}
     filled = sum(map(bool, lines))
