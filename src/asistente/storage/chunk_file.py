@@ -76,7 +76,7 @@ def open_chunks(folder: Path, manifest: Manifest) -> JsonlChunkStore:
     try:
         rows = ChunkRows.load(generation / "rows")
         return JsonlChunkStore(folder, manifest, rows, OpenFile(generation / CHUNKS_NAME), lease)
-    except (OSError, ValueError) as exc:
+    except (OSError, ValueError, EOFError) as exc:
         lease.close()
         if not generation.is_dir():
             raise FileNotFoundError(generation) from exc

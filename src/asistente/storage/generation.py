@@ -101,7 +101,7 @@ def open_generation(index: Path, manifest: Manifest, formats: Formats) -> OpenIn
             formats.vectors.open(folder / _VECTORS_NAME, chunks.rows),
             formats.lexical.open(folder / "lexical", chunks.rows),
         )
-    except (OSError, ValueError) as exc:
+    except (OSError, ValueError, EOFError) as exc:
         raise damaged(index, manifest.folder, manifest) from exc
 
 
