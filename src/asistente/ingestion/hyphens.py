@@ -13,6 +13,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _CUT = re.compile(r"([^\W\d_]+)[-\u2010\u2011\ufffe\x02]$")
 _START = re.compile(r"([^\W\d_]+)")
 _OPEN_HYPHEN = re.compile(r"[\w/]-$")
+_LONGEST = 60
+"""Characters at a line end that are looked at."""
 _WHOLE_WORD = 4
 """Both halves must be at least this long to be taken for a compound."""
 
@@ -28,7 +30,7 @@ class Vocabulary:
         """Words of these lines; the halves of words that line ends cut are left out."""
         counts: Counter[str] = Counter()
         for line in lines:
-            counts.update(match.group().lower() for match in _WORD.finditer(_CUT.sub("", line)))
+            counts.update(match.group().lower() for match in _WORD.finditer(_without_half(line)))
         return cls(counts)
 
     def keeps_hyphen(self, left: str, right: str) -> bool:
@@ -42,6 +44,13 @@ class Vocabulary:
         return bool(known) and min(len(left), len(right)) >= _WHOLE_WORD
 
 
+def _without_half(line: str) -> str:
+    """The line without the half of a word that its end cut."""
+    tail = line[-_LONGEST:]
+    match = _CUT.search(tail)
+    return line[: len(line) - len(tail) + match.start()] if match else line
+
+
 def join_lines(lines: Sequence[str], vocabulary: Vocabulary) -> str:
     """One text of several lines; a space at each line end, none where a word was cut."""
     text = ""
@@ -51,11 +60,11 @@ def join_lines(lines: Sequence[str], vocabulary: Vocabulary) -> str:
 
 
 def _join(text: str, line: str, vocabulary: Vocabulary) -> str:
-    cut, start = _CUT.search(text), _START.match(line)
+    cut, start = _CUT.search(text[-_LONGEST:]), _START.match(line)
     if cut and start and start.group()[0].islower():
         if vocabulary.keeps_hyphen(cut.group(1), start.group(1)):
             return f"{text[:-1]}-{line}"
         return text[:-1] + line
-    if _OPEN_HYPHEN.search(text) and line[:1].isalnum():
+    if _OPEN_HYPHEN.search(text[-2:]) and line[:1].isalnum():
         return text + line  # "2025-/I", "NMX-R-025-/SCFI": the hyphen is the author's
     return f"{text} {line}"

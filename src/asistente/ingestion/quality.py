@@ -5,7 +5,7 @@ import re
 from asistente.language.analyser import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
-_ADDRESS = re.compile(r"\S*(?:://|www\.|@)\S*")
+_ADDRESS_MARKS = ("://", "www.", "@")
 _LONG_WORD = 25
 _VOWELS = frozenset("aeiouy")
 _MIN_WORDS = 20
@@ -13,7 +13,7 @@ _MIN_WORDS = 20
 
 def text_quality(text: str) -> float:
     """Share of the text that looks like language, 0 to 1; 1 for text too short to judge."""
-    words = _WORD.findall(_ADDRESS.sub(" ", text))
+    words = _words(text)
     if not text or len(words) < _MIN_WORDS:
         return 1.0 - _share(text.count("\ufffd"), len(text))
     odd = sum(not _looks_like_word(word) for word in words)
@@ -24,7 +24,7 @@ def text_quality(text: str) -> float:
 
 def quality_warnings(text: str) -> tuple[str, ...]:
     """What a user should know about a document's text, in Spanish; empty if it is fine."""
-    words = _WORD.findall(_ADDRESS.sub(" ", text))
+    words = _words(text)
     warnings = []
     broken = _share(text.count("\ufffd"), len(text))
     if broken > 0.001:
@@ -38,6 +38,12 @@ def quality_warnings(text: str) -> tuple[str, ...]:
     if len(words) >= _MIN_WORDS and odd > 0.15:
         warnings.append(f"{odd:.0%} de palabras desconocidas: el texto puede estar dañado")
     return tuple(warnings)
+
+
+def _words(text: str) -> list[str]:
+    """Words, without those of web and mail addresses."""
+    plain = (part for part in text.split() if not any(mark in part for mark in _ADDRESS_MARKS))
+    return _WORD.findall(" ".join(plain))
 
 
 def _looks_like_word(word: str) -> bool:

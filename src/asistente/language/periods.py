@@ -47,7 +47,8 @@ _MIN_MONTHS_BARE = 3
 """A span of months without "semestre" before it is a school period from this many on."""
 # What stands before a number that only looks like a period: ordinals of laws, pages, telephones.
 _NUMBERED = re.compile(
-    r"(?:n[°ºo]\.?|num\.?|art\.?|pp?\.?|pags?\.?|tels?\.?|folio|#|[\d/.,:$-])\s*$"
+    r"(?:(?<![^\W_])(?:n[°ºo]|num|art|pp?|pags?|tels?|folio|ley|decreto|acuerdo|oficio|circular|"
+    r"resolucion)\.?|#|[\d/.,:$-])\s*$"
 )
 
 
@@ -136,7 +137,7 @@ def _years(period: str) -> frozenset[int]:
 
 def _unnumbered(match: re.Match[str]) -> bool:
     """No sign before the match says that it is a number of something else."""
-    return _NUMBERED.search(match.string[max(0, match.start() - 12) : match.start()]) is None
+    return _NUMBERED.search(match.string[max(0, match.start() - 14) : match.start()]) is None
 
 
 def _term(match: re.Match[str]) -> str | None:

@@ -30,8 +30,8 @@ _WORD_BEFORE = re.compile(r"([\w.ºª°/-]+)$")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]$")
 _ROMAN = re.compile(r"[ivxlcdm]+$")
 _NEXT = re.compile(r"\s*([\"'«“‘(\[¿¡•*-]*)(\w?)")
-_ENUMERATOR = re.compile(r"(?:^|\n)\s*(?:[^\W\d_]|\d{1,3}(?:\.\d{1,3})*|[IVXLCDM]{1,6})$")
-_MIN_LETTERS = 2
+_ENUMERATOR = re.compile(r"\s*\(?(?:[^\W\d_]|\d{1,3}(?:\.\d{1,3})*|[IVXLCDM]{1,6})$")
+_LONGEST_ENUMERATOR = 12
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -90,7 +90,7 @@ def _opens_sentence(text: str, position: int) -> bool:
 
 def _is_abbreviation(text: str, start: int, dot: int, end: int) -> bool:
     """The full stop at `dot` belongs to the word before it."""
-    if _ENUMERATOR.search(text[start:dot]) and "\n" not in text[end : end + 1]:
+    if _enumerates(text, start, dot) and text[end : end + 1] != "\n":
         return True
     found = _WORD_BEFORE.search(text[max(start, dot - 40) : dot])
     if found is None:
@@ -99,6 +99,15 @@ def _is_abbreviation(text: str, start: int, dot: int, end: int) -> bool:
     if word in _MAY_END:
         return _digit_follows(text, end)
     return word.rsplit(".", 1)[-1] in _BEFORE_SOMETHING or _is_initial(word, found.group(1))
+
+
+def _enumerates(text: str, start: int, dot: int) -> bool:
+    """ "1." or "II." at the beginning of a sentence or line belongs to what follows."""
+    begin = max(start, dot - _LONGEST_ENUMERATOR)
+    line = text.rfind("\n", begin, dot) + 1
+    if not line and begin > start:
+        return False
+    return _ENUMERATOR.match(text[line or start : dot]) is not None
 
 
 def _is_initial(word: str, written: str) -> bool:

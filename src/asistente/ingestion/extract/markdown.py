@@ -15,14 +15,17 @@ from asistente.ingestion.extract.grid import table_pieces
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.markup import flow_of
 from asistente.ingestion.hyphens import Vocabulary, join_lines
+from asistente.ingestion.lines import lines_of, pieces_of
 from asistente.ingestion.pieces import CAPTION, Extraction, Piece
 from asistente.ingestion.structure import is_pair
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
 _LOOKS_MARKDOWN = re.compile(
-    r"^#{1,6} \S|\*\*[^*\n]+\*\*|^\s*\|.*\|\s*$\n\s*\|[\s:|-]+\|", re.MULTILINE
+    r"^#{1,6} \S|\*\*[^*\n]+\*\*|^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t:|-]+\|", re.MULTILINE
 )
 _LABELLED = re.compile(r"(?:r(?:espuesta|pta|ta)?\.?|p(?:regunta)?)\s*\d*\s*[:)-]", re.IGNORECASE)
+_MAX_PARSED = 2_000_000
+"""Characters from which a text is read line by line: the parser's time grows faster than it."""
 _OWN_BULLET = re.compile(r"[•·▪►●○■]\s*")
 
 
@@ -46,7 +49,10 @@ def looks_like_markdown(text: str) -> bool:
 
 def markdown_pieces(text: str) -> tuple[Piece, ...]:
     """Pieces of a normalised Markdown body."""
-    reader = _Reader(Vocabulary.of(text.split("\n")))
+    vocabulary = Vocabulary.of(text.split("\n"))
+    if len(text) > _MAX_PARSED:
+        return tuple(pieces_of(lines_of(text), vocabulary))
+    reader = _Reader(vocabulary)
     return tuple(reader.read(_parser().parse(text)))
 
 

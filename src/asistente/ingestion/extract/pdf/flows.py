@@ -10,6 +10,8 @@ from asistente.ingestion.extract.pdf.segments import Segment
 
 _MIN_LINES = 2
 _MIN_WORDS = 2.5
+_MAX_TEXTS = 60
+"""More than that on a page are no columns and boxes but a drawing or a form."""
 _LINE_STEP = 2.2
 """Multiple of the size by which the next line of a text may lie lower."""
 
@@ -17,10 +19,14 @@ _LINE_STEP = 2.2
 def flows_of(segments: Sequence[Segment]) -> tuple[tuple[Segment, ...], ...]:
     """Segments as texts to be read one after the other; one where none stand side by side."""
     flows = list(_flows(segments))
-    beside = [flow for flow in flows if any(_side_by_side(flow, other) for other in flows)]
+    texts = [flow for flow in flows if _is_text(flow)]
+    if len(texts) > _MAX_TEXTS:
+        return (tuple(segments),)
+    beside = [flow for flow in texts if any(_side_by_side(flow, other) for other in texts)]
     if not beside:
         return (tuple(segments),)
-    rest = [segment for flow in flows if flow not in beside for segment in flow]
+    own = {id(flow) for flow in beside}
+    rest = [segment for flow in flows if id(flow) not in own for segment in flow]
     parts = [*beside, *_apart(rest, beside)]
     return tuple(tuple(part) for part in sorted(parts, key=_top))
 
@@ -49,7 +55,7 @@ def _goes_on(before: Segment, segment: Segment) -> bool:
 
 def _side_by_side(flow: Sequence[Segment], other: Sequence[Segment]) -> bool:
     """Two texts of several lines, one left of the other."""
-    if flow is other or not (_is_text(flow) and _is_text(other)):
+    if flow is other:
         return False
     apart = max(s.x1 for s in flow) <= min(s.x0 for s in other) or (
         max(s.x1 for s in other) <= min(s.x0 for s in flow)
