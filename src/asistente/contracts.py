@@ -387,6 +387,8 @@ class Decision(Frozen):
     """Clarifying question or reason of the refusal, in Spanish."""
     options: tuple[Option, ...] = ()
     passages: tuple[Passage, ...] = ()
+    steps: tuple[Passage, ...] = ()
+    """Steps of a procedure that a cited document lists for the topic, in its order."""
     notes: tuple[str, ...] = ()
 
 
@@ -394,7 +396,7 @@ class Decision(Frozen):
 
 
 class Statement(Frozen):
-    """A sentence of an answer with the passages (0-based) that it rests on."""
+    """A sentence of an answer with the passages (0-based, steps after passages) it rests on."""
 
     text: str
     passages: tuple[int, ...]

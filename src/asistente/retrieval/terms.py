@@ -1,9 +1,8 @@
 """A question as the index sees it: content words with their weight, misspellings read as meant."""
 
-import math
-
 from asistente.contracts import Term
 from asistente.language.analyser import is_content, stem, words
+from asistente.language.weights import unknown_idf
 from asistente.ports import LexicalIndex
 
 # Question words lose their accent in hurried typing; the embedder was trained on the written form.
@@ -37,11 +36,6 @@ def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -
         pieces.append(_surface(word, folded, corrected.get(word), lexical))
         end = match_start + len(word)
     return "".join([*pieces, question[end:]])
-
-
-def unknown_idf(chunks: int) -> float:
-    """Weight of a word that no chunk holds: the BM25 idf of zero occurrences."""
-    return math.log1p((chunks + 0.5) / 0.5)
 
 
 def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:

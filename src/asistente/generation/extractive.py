@@ -1,0 +1,71 @@
+"""Answers in the documents' own words: the default generator, and the fallback of all others."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from asistente.contracts import BlockKind, Decision, Draft, Passage, Statement
+
+
+class ExtractiveGenerator:
+    """Implements `Generator` without a model: quotes units with what they need to be understood."""
+
+    id = "extractive-1"
+
+    def generate(self, question: str, decision: Decision) -> Draft:
+        """One statement a passage; items of one list share their lead-in."""
+        numbered = list(enumerate(decision.passages))
+        statements = [
+            statement
+            for _, group in groupby(numbered, key=lambda each: _list_key(each[1]))
+            for statement in _statements(list(group))
+        ]
+        offset = len(decision.passages)
+        steps = tuple(
+            Statement(text=" ".join(step.quote.split()), passages=(offset + n,))
+            for n, step in enumerate(decision.steps)
+        )
+        return Draft(statements=tuple(statements), next_steps=steps)
+
+
+def spoken(passage: Passage) -> str:
+    """A unit as it is said: with its heading or lead-in where it is no sentence by itself."""
+    quote = " ".join(passage.quote.split())
+    lead = passage.unit.lead.strip()
+    match passage.unit.kind:
+        case BlockKind.ROW:
+            return _row(lead, quote)
+        case BlockKind.ITEM if lead:
+            return f"{lead.rstrip(' :.')}: {quote}"
+        case BlockKind.PAIR | BlockKind.ITEM if passage.chunk.section_path:
+            return f"{passage.chunk.section_path[-1].rstrip(' :.')}: {quote}"
+    return quote
+
+
+def _list_key(passage: Passage) -> tuple[str, str]:
+    unit = passage.unit
+    if unit.kind is BlockKind.ITEM and unit.lead:
+        return passage.chunk.source_id, unit.lead
+    return f"{passage.chunk.chunk_id}:{unit.start}", ""
+
+
+def _statements(group: Sequence[tuple[int, Passage]]) -> Iterator[Statement]:
+    if len(group) == 1:
+        number, only = group[0]
+        yield Statement(text=spoken(only), passages=(number,))
+        return
+    lead = group[0][1].unit.lead.rstrip(" :.")
+    for position, (number, each) in enumerate(group):
+        item = f"- {' '.join(each.quote.split())}"
+        yield Statement(text=f"{lead}:\n{item}" if position == 0 else item, passages=(number,))
+
+
+def _row(header: str, row: str) -> str:
+    """ "Columna: valor; …" where header and row have the same columns."""
+    names, cells = _cells(header), _cells(row)
+    if len(names) == len(cells) > 1:
+        return "; ".join(f"{n}: {c}" for n, c in zip(names, cells, strict=True) if c)
+    return f"{header}: {row}" if header else row
+
+
+def _cells(text: str) -> list[str]:
+    return [cell.strip() for cell in text.strip("| ").split("|")]

@@ -1,0 +1,186 @@
+"""A question to an answer: guard → retrieve → decide → generate → verify → record."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from asistente.contracts import (
+    Answer,
+    AskRequest,
+    Citation,
+    Decision,
+    Evidence,
+    ModelInfo,
+    Passage,
+    ReasonCode,
+    Statement,
+    Status,
+    Trace,
+)
+from asistente.generation.verification import Verified, verify
+from asistente.observability.tracer import Tracer
+from asistente.policy.decide import Policy, decide, stop
+from asistente.policy.finding import Finding
+from asistente.policy.guard import guard
+from asistente.policy.inquiry import inquire
+from asistente.policy.passages import PROBED, candidates
+from asistente.ports import Generator, TraceStore
+from asistente.retrieval.retrieve import Retriever
+
+
+@dataclass(frozen=True)
+class AskPipeline:
+    """Everything that a question passes through; its fields are ports and plain parameters."""
+
+    retriever: Retriever
+    generator: Generator
+    traces: TraceStore
+    policy: Policy
+    index: str
+    generation: int
+    request_id: Callable[[], str]
+    now: Callable[[], datetime]
+    target_period: str | None = None
+    path: Literal["local", "aws"] = "local"
+
+    def run(self, request: AskRequest) -> Trace:
+        """Answer, ask back or refuse, and record why."""
+        tracer = Tracer()
+        with tracer.stage("guard"):
+            question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
+        evidence = self._evidence(request, question, guarded, tracer)
+        with tracer.stage("decide"):
+            decision = self._decide(evidence, guarded)
+        with tracer.stage("generate"):
+            draft = self.generator.generate(question, decision)
+        with tracer.stage("verify"):
+            verified = verify(draft, decision)
+        answer = self._answer(decision, verified, tracer)
+        trace = self._trace(request, evidence, decision, answer, tracer)
+        self.traces.save(trace)
+        return trace
+
+    def search(self, request: AskRequest) -> Evidence:
+        """Retrieval only."""
+        as_of = request.as_of or self.now().date()
+        return self.retriever.retrieve(request, as_of=as_of, period=self._period(request))
+
+    def replay(self, trace: Trace) -> Decision:
+        """Decide again over recorded evidence with today's policy."""
+        question = trace.question
+        _, guarded = guard(question, max_chars=self.policy.max_question_chars)
+        return self._decide(trace.evidence, guarded)
+
+    def _evidence(
+        self, request: AskRequest, question: str, guarded: Finding, tracer: Tracer
+    ) -> Evidence | None:
+        if not guarded.check.passed:
+            return None
+        with tracer.stage("retrieve"):
+            evidence = self.search(request.model_copy(update={"question": question}))
+        with tracer.stage("inspect"):
+            return self._inspected(evidence)
+
+    def _inspected(self, evidence: Evidence) -> Evidence:
+        """The evidence with the cosines of its most promising units."""
+        best = candidates(evidence, inquire(evidence))[:PROBED]
+        cosines = self.retriever.unit_cosines(evidence.query, [unit.embedded for unit in best])
+        probed = {unit.key: cosine for unit, cosine in zip(best, cosines, strict=True)}
+        return evidence.model_copy(update={"unit_cosines": probed})
+
+    def _decide(self, evidence: Evidence | None, guarded: Finding) -> Decision:
+        if evidence is None:
+            return stop([guarded], 0.0)
+        return decide(evidence, self.policy, guarded)
+
+    def _period(self, request: AskRequest) -> str | None:
+        return request.period or self.target_period
+
+    def _answer(self, decision: Decision, verified: Verified, tracer: Tracer) -> Answer:
+        if decision.status is Status.ANSWERED and not verified.statements:
+            decision = _unsupported(decision)
+        order = _numbering(decision, verified)
+        answered = decision.status is Status.ANSWERED
+        clarifying = decision.status is Status.NEEDS_CLARIFICATION
+        passages = (*decision.passages, *decision.steps)
+        return Answer(
+            request_id=self.request_id(),
+            status=decision.status,
+            reason_code=decision.reason_code,
+            answer=_text(verified.statements, order) if answered else None,
+            clarifying_question=decision.message if clarifying else None,
+            options=decision.options,
+            refusal_reason=decision.message if decision.status is Status.REFUSED else None,
+            citations=tuple(_citation(n, passages[place]) for place, n in order.items()),
+            next_steps=tuple(step.text for step in verified.next_steps) if answered else (),
+            notes=decision.notes,
+            relevance=round(decision.relevance, 4),
+            path=self.path,
+            latency_ms=tracer.elapsed_ms,
+            model=ModelInfo(embedder=self.retriever.embedder.id, generator=self.generator.id),
+        )
+
+    def _trace(
+        self,
+        request: AskRequest,
+        evidence: Evidence | None,
+        decision: Decision,
+        answer: Answer,
+        tracer: Tracer,
+    ) -> Trace:
+        return Trace(
+            request_id=answer.request_id,
+            created_at=self.now(),
+            question=request.question,
+            index=self.index,
+            generation=self.generation,
+            stages=tracer.stages,
+            evidence=evidence,
+            decision=decision,
+            answer=answer,
+        )
+
+
+def _unsupported(decision: Decision) -> Decision:
+    return decision.model_copy(
+        update={
+            "status": Status.REFUSED,
+            "reason_code": ReasonCode.UNSUPPORTED_CLAIM,
+            "message": "No se pudo comprobar la respuesta en los documentos.",
+            "passages": (),
+            "steps": (),
+        }
+    )
+
+
+def _numbering(decision: Decision, verified: Verified) -> dict[int, int]:
+    """Citation number of each passage that is shown, in order of first use."""
+    if decision.status is not Status.ANSWERED:
+        return {place: place + 1 for place in range(len(decision.passages))}
+    used = [n for s in (*verified.statements, *verified.next_steps) for n in s.passages]
+    return {place: number for number, place in enumerate(dict.fromkeys(used), 1)}
+
+
+def _text(statements: tuple[Statement, ...], order: dict[int, int]) -> str:
+    """Statements as lines, each with its citation numbers."""
+    return "\n".join(
+        statement.text + "".join(f" [{order[n]}]" for n in statement.passages)
+        for statement in statements
+    )
+
+
+def _citation(number: int, passage: Passage) -> Citation:
+    source = passage.source
+    return Citation(
+        n=number,
+        chunk_id=passage.chunk.chunk_id,
+        source_id=source.source_id,
+        title=source.title,
+        location=source.location,
+        page=passage.unit.page,
+        quote=passage.quote,
+        source_type=source.source_type,
+        category=source.category,
+        publication_date=source.publication_date,
+    )

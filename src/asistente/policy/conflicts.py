@@ -1,0 +1,160 @@
+"""Two sources that give different values for the same thing: show both, never one silently."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from asistente.contracts import Evidence, ReasonCode, Source, SourceType, Status
+from asistente.language.analyser import analyse, level
+from asistente.language.asked import Asked, values_of
+from asistente.language.dates import find_dates
+from asistente.language.values import FoundValue, ValueKind
+from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.inquiry import Inquiry
+from asistente.policy.passages import Candidate, passage
+from asistente.policy.periods import periods_of
+
+NAME = "conflicting_sources"
+_NEAR_BEST = 0.85
+_SAME_LABEL = 0.6
+_COMPARED = {
+    Asked.DATE: (ValueKind.DATE,),
+    Asked.TIME: (ValueKind.TIME,),
+    Asked.AMOUNT: (ValueKind.AMOUNT,),
+    Asked.PERCENT: (ValueKind.PERCENT,),
+    Asked.DURATION: (ValueKind.DURATION,),
+    Asked.COUNT: (ValueKind.NUMBER, ValueKind.DURATION, ValueKind.PERCENT, ValueKind.AMOUNT),
+    Asked.EMAIL: (ValueKind.EMAIL,),
+    Asked.PHONE: (ValueKind.PHONE,),
+}
+_REVOKES = ("deja sin efecto", "dejan sin efecto", "sustituye", "reemplaza", "abroga", "deroga")
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The candidates after superseded ones were taken out, and the verdict."""
+
+    finding: Finding
+    units: tuple[Candidate, ...]
+
+
+def conflicts(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Settled:
+    """Compare the best candidate with those of other sources that say the same of another value."""
+    if not units:
+        return Settled(passed(NAME, "sin candidatos"), ())
+    kinds = tuple(k for r in inquiry.requests for k in _COMPARED.get(r.kind, ()))
+    best = next((u for u in units if _values(u, kinds)), None)
+    if not kinds or best is None:
+        return Settled(passed(NAME, "no se pide un valor que comparar"), tuple(units))
+    rivals = [u for u in units if _disagrees(best, u, kinds)]
+    if not rivals:
+        return Settled(passed(NAME, "las fuentes no se contradicen"), tuple(units))
+    return _settle(best, rivals, units)
+
+
+def _settle(best: Candidate, rivals: Sequence[Candidate], units: Sequence[Candidate]) -> Settled:
+    winner, why = best, ""
+    for rival in rivals:
+        reason = _supersedes(rival, winner)
+        if reason:
+            winner, why = rival, reason
+            continue
+        reason = _supersedes(winner, rival)
+        if not reason:
+            return Settled(_unsettled(winner, rival), tuple(units))
+        why = reason
+    losers = {u.hit.source.source_id for u in (best, *rivals)} - {winner.hit.source.source_id}
+    kept = (
+        winner,
+        *(u for u in units if u.key != winner.key and u.hit.source.source_id not in losers),
+    )
+    other = next(u for u in (best, *rivals) if u.hit.source.source_id in losers)
+    tell = (
+        f"«{other.hit.source.title}» dice otra cosa («{other.text.strip()}»); se tomó "
+        f"«{winner.hit.source.title}» {why}."
+    )
+    return Settled(
+        passed(NAME, f"se contradicen; vale {winner.hit.source.source_id} {why}", tell=tell), kept
+    )
+
+
+def _unsettled(one: Candidate, other: Candidate) -> Finding:
+    sources = (one.hit.source, other.hit.source)
+    return stopped(
+        NAME,
+        Status.NEEDS_CLARIFICATION,
+        ReasonCode.CONFLICTING_SOURCES,
+        note=f"{sources[0].source_id} y {sources[1].source_id} dan valores distintos",
+        message="Los documentos se contradicen y ninguno sustituye al otro: "
+        f"«{one.hit.source.title}» dice «{one.text.strip()}» y «{other.hit.source.title}» dice "
+        f"«{other.text.strip()}». Confírmalo con la institución.",
+        passages=(passage(one), passage(other)),
+    )
+
+
+def _disagrees(best: Candidate, other: Candidate, kinds: tuple[ValueKind, ...]) -> bool:
+    """Another source, the same thing in the same period, and no value in common."""
+    if other.hit.source.source_id == best.hit.source.source_id:
+        return False
+    if other.coverage < _NEAR_BEST * best.coverage or not _same_period(best, other):
+        return False
+    if _alike(best, other) < _SAME_LABEL:
+        return False
+    mine, theirs = _values(best, kinds), _values(other, kinds)
+    return bool(mine and theirs) and not _agree(best, other, mine, theirs)
+
+
+def _values(unit: Candidate, kinds: tuple[ValueKind, ...]) -> tuple[FoundValue, ...]:
+    return tuple(value for value in values_of(unit.text) if value.kind in kinds)
+
+
+def _agree(
+    best: Candidate, other: Candidate, mine: Sequence[FoundValue], theirs: Sequence[FoundValue]
+) -> bool:
+    if {v.norm for v in mine} & {v.norm for v in theirs}:
+        return True
+    return any(a.agrees(b) for a in find_dates(best.text) for b in find_dates(other.text))
+
+
+def _same_period(one: Candidate, other: Candidate) -> bool:
+    mine, theirs = periods_of(one), periods_of(other)
+    return not mine or not theirs or bool(set(mine) & set(theirs))
+
+
+def _alike(one: Candidate, other: Candidate) -> float:
+    """Overlap of what the two units say besides their values, 0 to 1."""
+    mine, theirs = _label(one), _label(other)
+    smaller = min(len(mine), len(theirs))
+    return len(mine & theirs) / smaller if smaller else 0.0
+
+
+def _label(unit: Candidate) -> frozenset[str]:
+    text, pieces, end = unit.text, [], 0
+    for value in values_of(text):
+        pieces.append(text[end : value.start])
+        end = value.end
+    return frozenset(analyse(" ".join((unit.unit.lead, *pieces, text[end:]))))
+
+
+def _supersedes(one: Candidate, other: Candidate) -> str:
+    """Why one counts instead of the other, in Spanish; empty where nothing tells."""
+    mine, theirs = one.hit.source, other.hit.source
+    if any(phrase in level(one.hit.chunk.text) for phrase in _REVOKES):
+        return "porque deja sin efecto lo anterior"
+    if mine.source_type is SourceType.OFFICIAL and theirs.source_type is SourceType.DEMO:
+        return "por ser la fuente oficial"
+    if mine.source_type is not theirs.source_type:
+        return ""
+    return _newer(mine, theirs)
+
+
+def _newer(mine: Source, theirs: Source) -> str:
+    dates = mine.publication_date, theirs.publication_date
+    if dates[0] and dates[1] and dates[0] > dates[1]:
+        return f"por ser más reciente ({dates[0].isoformat()})"
+    if mine.version and theirs.version and _number(mine.version) > _number(theirs.version):
+        return f"por ser la versión {mine.version}"
+    return ""
+
+
+def _number(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".") if part.isdigit())

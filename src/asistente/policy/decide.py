@@ -1,0 +1,107 @@
+"""The decision: which checks there are, in which order, and what happens when none stops.
+
+This order is the policy. Each check is a small pure function with a note in the trace; the first
+that stops decides. The same evidence and the same policy always give the same decision, so a
+recorded trace can be decided again.
+"""
+
+from dataclasses import dataclass
+
+from asistente.contracts import Decision, Evidence, ReasonCode, Status
+from asistente.policy.answering import choose, choose_steps, past_date_note
+from asistente.policy.conflicts import conflicts
+from asistente.policy.detail import detail
+from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.individual import individual
+from asistente.policy.inquiry import inquire
+from asistente.policy.passages import candidates
+from asistente.policy.periods import in_period
+from asistente.policy.relevance import Calibration, signals
+from asistente.policy.vague import ambiguous, incomplete
+
+RELEVANCE = "relevance"
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What an institution may set."""
+
+    calibration: Calibration
+    threshold: float = 0.55
+    max_question_chars: int = 500
+
+
+def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
+    """Answer, ask back or refuse."""
+    inquiry = inquire(evidence)
+    units = candidates(evidence, inquiry)
+    relevance = relevance_of(evidence, policy)
+    findings = [guarded]
+    for check in (
+        lambda: individual(evidence.question, units),
+        lambda: incomplete(evidence, inquiry),
+        lambda: ambiguous(evidence, inquiry),
+        lambda: relevant(relevance, policy),
+    ):
+        findings.append(check())
+        if not findings[-1].check.passed:
+            return stop(findings, relevance)
+    timed = in_period(evidence, inquiry, units)
+    findings.append(timed.finding)
+    if not timed.finding.check.passed:
+        return stop(findings, relevance)
+    findings.append(detail(evidence, inquiry, timed.units))
+    if not findings[-1].check.passed:
+        return stop(findings, relevance)
+    settled = conflicts(evidence, inquiry, timed.units)
+    findings.append(settled.finding)
+    if not settled.finding.check.passed:
+        return stop(findings, relevance)
+    passages = choose(inquiry, settled.units)
+    past = past_date_note(evidence, inquiry, passages)
+    notes = [finding.tell for finding in findings if finding.tell] + ([past] if past else [])
+    return Decision(
+        status=Status.ANSWERED,
+        relevance=relevance,
+        checks=tuple(finding.check for finding in findings),
+        passages=passages,
+        steps=choose_steps(settled.units, passages),
+        notes=tuple(notes),
+    )
+
+
+def relevance_of(evidence: Evidence, policy: Policy) -> float:
+    """Calibrated probability that the evidence can answer the question."""
+    inquiry = inquire(evidence)
+    found = signals(evidence, inquiry, candidates(evidence, inquiry))
+    return policy.calibration.probability(vars(found)) if found else 0.0
+
+
+def relevant(relevance: float, policy: Policy) -> Finding:
+    """Refuse where nothing in the documents can answer."""
+    note = f"relevancia {relevance:.2f}, umbral {policy.threshold:.2f}"
+    if relevance >= policy.threshold:
+        return passed(RELEVANCE, note)
+    return stopped(
+        RELEVANCE,
+        Status.REFUSED,
+        ReasonCode.NO_EVIDENCE,
+        note=note,
+        message="Los documentos no contienen información suficiente para responder.",
+    )
+
+
+def stop(findings: list[Finding], relevance: float) -> Decision:
+    """The decision of the last finding."""
+    last = findings[-1]
+    assert last.check.status is not None
+    return Decision(
+        status=last.check.status,
+        reason_code=last.check.reason_code,
+        relevance=relevance,
+        checks=tuple(finding.check for finding in findings),
+        message=last.message,
+        options=last.options,
+        passages=last.passages,
+        notes=tuple(finding.tell for finding in findings if finding.tell),
+    )

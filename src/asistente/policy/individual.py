@@ -1,0 +1,111 @@
+"""Questions about one person's file: the documents hold rules, not anybody's status.
+
+A general rule asked in the first person ("¿puedo inscribirme si debo una materia?") is no such
+question, so these patterns look for a state or a decision that is already about the person.
+"""
+
+import re
+from collections.abc import Sequence
+
+from asistente.contracts import ReasonCode, Status
+from asistente.language.analyser import level
+from asistente.language.asked import Asked, holds
+from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.passages import Candidate, passage
+
+NAME = "individual_decision"
+
+_ACTS = (
+    r"(?:dar|dieron|dio|aceptar\w*|acepto|aprobar\w*|aprobo|aprobaron|autorizar\w*|autorizo|rechaz\w+|negar\w*"
+    r"|negaron|asign\w+|otorg\w+|deposit\w+|liber\w+|valid\w+|resolv\w+|resuelv\w+|resolvieron|reembols\w+"
+    r"|inscribieron|registraron|reflej\w+|acredit\w+|proces\w+|correg\w+|corrigieron|califi\w+|sacaron|abrir"
+    r"|seleccion\w+|pagaron|devolvieron|entregaron|mandaron|enviaron|recibieron|condonar\w*|respondieron|tocar"
+    r"|toco|correspond\w+)"
+)
+_PAST = (
+    r"(?:dieron|aceptaron|aprobaron|autorizaron|rechazaron|negaron|asignaron|liberaron|validaron|depositaron|"
+    r"otorgaron|seleccionaron|acreditaron|inscribieron|toco)"
+)
+_STATES = (
+    r"(?:list[oa]s?|inscrit[oa]|aceptad[oa]|aprobad[oa]|autorizad[oa]|registrad[oa]|activ[oa]|vigente|"
+    r"pagad[oa]|liberad[oa]|validad[oa]|acreditad[oa]|dad[oa]\s+de\s+(?:baja|alta)|reflejad[oa]|"
+    r"seleccionad[oa]|becad[oa]|asignad[oa]|rechazad[oa]|procesad[oa]|recibid[oa]|resuelt[oa]|terminad[oa])"
+)
+_OWN = (
+    r"(?:pago|beca|solicitud|constancia|certificado|titulo|credencial|calificacion(?:es)?|promedio|kardex|"
+    r"saldo|adeudo|expediente|tramite|servicio\s+social|credito|creditos|numero\s+de\s+control|matricula|grupo|"
+    r"tutor|asesor|justificante|examen|inscripcion|reinscripcion|baja|alta|anteproyecto|proyecto|deposito|"
+    r"situacion|estatus|caso|lugar|turno|historial|boleta|reembolso|apelacion|queja|reclamo|resultado)"
+)
+_PERSON = re.compile(
+    "|".join(
+        (
+            # a decision that was or will be made: "¿me van a dar la beca?", "¿ya me liberaron…?"
+            rf"\b(?:me|nos|le|les)\s+(?:van?|iran|fueron)\s+a\s+{_ACTS}\b",
+            rf"\b(?:ya|por\s+que|si)\s+(?:no\s+)?(?:me|nos|le|les)\s+{_ACTS}\b",
+            rf"^\W*(?:(?:oye|hola|saber|quiero\s+saber)\W+)*(?:me|nos|le)\s+{_PAST}\b",
+            rf"\bsi\s+(?:ya\s+)?(?:me|le)\s+{_PAST}\b",
+            rf"\bya\s+(?:\w+\s+){{0,2}}(?:{_PAST}|corrigieron|resolvieron|recibieron|vieron|pagaron)\b",
+            # a state: "¿ya quedó mi pago?", "¿está lista mi constancia?", "¿estoy dado de baja?"
+            rf"\bya\s+(?:esta|estan|kedo|quedo|quedaron|salio|salieron|llego|llegaron|fue|fueron|se\s+{_ACTS}|"
+            rf"se\s+libero|se\s+acredito)\b[^?]*\b(?:mi|mis|su)\b",
+            rf"\b(?:esta|estan|quedo|quedaron|fue|fueron|salio)\s+(?:ya\s+)?{_STATES}\s+(?:mi|mis)\b",
+            rf"\b(?:mi|mis)\s+(?:\w+\s+){{1,6}}?(?:ya\s+)?(?:esta|estan|quedo|fue|fueron|salio)\s+(?:ya\s+)?{_STATES}\b",
+            rf"\bmi\s+hij[oa]\b[^?]*\b(?:esta|quedo|paso|salio|fue)\b",
+            rf"\b(?:estoy|quede|sali|aparezco|fui|sigo)\s+(?:ya\s+|como\s+)?{_STATES}\b",
+            r"\b(?:voy\s+a\s+(?:salir|quedar|aparecer|pasar)|van\s+a\s+(?:aprobar|aceptar|autorizar|rechazar|abrir"
+            r"|resolver)(?:me)?\s+(?:mi|el|la)\b|procede\s+mi)\b",
+            # a fact of the file: "¿cuál es mi promedio?", "¿cuánto debo?", "¿en qué lugar estoy?"
+            rf"\b(?:cual(?:es)?|quien(?:es)?|cuant[oa]s?)\s+(?:es|son|fue|fueron|sera)\s+(?:mi|mis)\s+{_OWN}\b",
+            rf"\b(?:que\s+paso\s+con|como\s+va|en\s+que\s+va|donde\s+esta|revisa|checa|consulta|dime)\s+mi\s+{_OWN}\b",
+            r"\bque\s+(?:calificacion|nota|promedio|resultado)\s+(?:saque|obtuve|tengo|tuve|me\s+(?:dieron|pusieron))\b",
+            r"\bcuanto\s+(?:debo|adeudo)\b(?!\s+(?:pagar|tener|esperar|llevar|cubrir|de\s+promedio))",
+            r"\bcuant[oa]s?\s+(?:\w+\s+)?(?:me\s+faltan?|llevo|tengo)\b(?!\s+(?:para\s+(?:entregar|inconform\w+|"
+            r"apelar|pagar|reclamar|solicitar|presentar)|que\b|derecho))",
+            r"\b(?:checa|revisa|verifica)\s+si\s+(?:debo|tengo|estoy|ya)\b",
+            r"\bcuando\s+me\s+(?:resuelven|depositan|entregan|contestan)\s+(?:mi|la\s+mia)\b",
+            r"^\W*(?:ya\s+)?(?:pase|aprobe|reprobe)\s+(?:el|la|mi)\b",
+            r"\b(?:lugar|posicion|numero)\b[^?]*\b(?:lista|espera|fila)\b[^?]*\bestoy\b",
+            # somebody else's file
+            r"\b(?:alumn[oa]|estudiante)\s+con\s+(?:numero|matricula|num)\b|\bnumero\s+de\s+control\s+(?:es\s+)?\d",
+            rf"\bque\s+resolvio\b[^?]*\bmi\b|\bla\s+revision\s+de\s+mi\b",
+        )
+    )
+)
+_IF = re.compile(r"\bsi\s+(?!ya\b|me\s+(?:dieron|aceptaron|aprobaron|autorizaron))\w+")
+_RULE = re.compile(
+    r"\b(?:puedo|podria|se\s+puede|pueden|debo\s+\w+r\b|tengo\s+que|como\s+(?:hago|puedo|se|le\s+hago)|que\s+(?:hago"
+    r"|pasa|sucede|necesito|debo|procede)|requisitos?|a\s+quien|con\s+quien|cuanto\s+tiempo)\b"
+)
+
+
+def individual(question: str, units: Sequence[Candidate]) -> Finding:
+    """Refuse what only a person's file can answer; cite the rule and name the office, if known."""
+    levelled = level(question)
+    if not _PERSON.search(levelled) or _asks_for_a_rule(levelled):
+        return passed(NAME, "no depende del expediente de una persona")
+    best = _who_decides(units)
+    where = f" Según los documentos: «{best.text.strip()}»" if best else ""
+    return stopped(
+        NAME,
+        Status.REFUSED,
+        ReasonCode.INDIVIDUAL_DECISION,
+        note="pide el estado o la decisión de un caso personal",
+        message="Eso depende de tu expediente y los documentos no lo dicen: consúltalo con la oficina"
+        f" que lo decide.{where}",
+        passages=(passage(best),) if best else (),
+    )
+
+
+def _asks_for_a_rule(levelled: str) -> bool:
+    return bool(_RULE.search(levelled)) or (
+        bool(_IF.search(levelled))
+        and not levelled.lstrip(" ¿").startswith(("ya ", "checa", "revisa"))
+    )
+
+
+def _who_decides(units: Sequence[Candidate]) -> Candidate | None:
+    """The best unit on the topic that names an office or a person."""
+    enough = 0.5
+    named = [u for u in units if u.coverage >= enough and holds(Asked.PERSON, u.text)]
+    return named[0] if named else None

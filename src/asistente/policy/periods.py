@@ -1,0 +1,158 @@
+"""The period that is asked about against the period that each passage speaks of."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from asistente.contracts import BlockKind, Evidence, Option, ReasonCode, Status
+from asistente.language.periods import covers, find_periods, period_order
+from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.inquiry import Inquiry
+from asistente.policy.passages import Candidate, passage
+
+NAME = "period"
+_NEAR_BEST = 0.85
+_LABEL = 48
+"""Characters at the start of a row or item in which a period labels it."""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """The candidates that speak of the right period, and the verdict."""
+
+    finding: Finding
+    units: tuple[Candidate, ...]
+
+
+def in_period(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Timed:
+    """Keep the candidates of the period asked for, or of the current one."""
+    if inquiry.periods:
+        return _asked(inquiry.periods, units)
+    if evidence.period:
+        return _assumed(evidence.period, units, "el periodo indicado")
+    return _current(evidence, units)
+
+
+def periods_of(unit: Candidate) -> tuple[str, ...]:
+    """Periods that the unit is about: its own label, else its innermost heading, else its source's.
+
+    A sentence that mentions another period in passing is still about its section's.
+    """
+    text = unit.text
+    if unit.unit.kind in (BlockKind.ROW, BlockKind.ITEM, BlockKind.PAIR):
+        own = find_periods(text[:_LABEL])
+        if own:
+            return own
+    for part in (unit.unit.lead, *reversed(unit.hit.chunk.section_path)):
+        found = find_periods(part)
+        if found:
+            return found
+    source = unit.hit.source
+    return (source.period,) if source.period else find_periods(source.title)
+
+
+def speaks_of(unit: Candidate, period: str) -> bool | None:
+    """Whether a unit is about a period; None where it is about none in particular."""
+    if any(covers(period, named) for named in find_periods(unit.text)):
+        return True
+    about = periods_of(unit)
+    return any(covers(period, one) for one in about) if about else None
+
+
+def _asked(asked: tuple[str, ...], units: Sequence[Candidate]) -> Timed:
+    verdicts = [(unit, _any(speaks_of(unit, period) for period in asked)) for unit in units]
+    kept = tuple(unit for unit, verdict in verdicts if verdict is not False)
+    others = [unit for unit, verdict in verdicts if verdict is False]
+    best_kept = max((unit.coverage for unit in kept), default=0.0)
+    exact = max((unit.coverage for unit, verdict in verdicts if verdict), default=0.0)
+    best_other = max((unit.coverage for unit in others), default=0.0)
+    named = ", ".join(asked)
+    if others and exact < 0.5 and best_other >= max(0.4, best_kept):
+        return Timed(_stale(named, others), ())
+    return Timed(passed(NAME, f"periodo de la pregunta: {named}"), kept)
+
+
+def _any(verdicts: Iterable[bool | None]) -> bool | None:
+    found = tuple(verdicts)
+    if True in found:
+        return True
+    return None if None in found else False
+
+
+def _stale(asked: str, others: Sequence[Candidate]) -> Finding:
+    best = max(unit.coverage for unit in others)
+    near = [unit for unit in others if unit.coverage >= _NEAR_BEST * best]
+    newest = max((p for unit in near for p in periods_of(unit)), key=period_order)
+    shown = next(unit for unit in near if newest in periods_of(unit))
+    return stopped(
+        NAME,
+        Status.REFUSED,
+        ReasonCode.STALE_SOURCE,
+        note=f"ningún documento trata el tema para {asked}; el más reciente es de {newest}",
+        message=f"Los documentos no tienen esa información para {asked}; la más reciente es de {newest}"
+        f" («{shown.hit.source.title}»).",
+    )
+
+
+def _assumed(period: str, units: Sequence[Candidate], why: str) -> Timed:
+    """Prefer a period that nobody asked for by name; fall back to what there is, and say so."""
+    best = max((unit.coverage for unit in units), default=0.0)
+    kept = tuple(unit for unit in units if speaks_of(unit, period) is not False)
+    if max((unit.coverage for unit in kept), default=0.0) >= _NEAR_BEST * best:
+        others = {p for unit in units if unit not in kept for p in periods_of(unit)}
+        tell = (
+            f"Se respondió para el periodo {period}." if others and _bound(kept, period) else None
+        )
+        return Timed(passed(NAME, f"{why}: {period}", tell=tell), kept)
+    newest = _newest(unit for unit in units if unit.coverage >= _NEAR_BEST * best)
+    tell = f"Los documentos tratan esto para {newest}, no para {period}." if newest else None
+    kept = tuple(u for u in units if newest is None or speaks_of(u, newest) is not False)
+    return Timed(passed(NAME, f"{why} ({period}) no trata el tema", tell=tell), kept)
+
+
+def _bound(units: Sequence[Candidate], period: str) -> bool:
+    """The best unit is about the period, so the answer depends on it."""
+    return bool(units) and speaks_of(units[0], period) is True
+
+
+def _current(evidence: Evidence, units: Sequence[Candidate]) -> Timed:
+    best = max((unit.score for unit in units), default=0.0)
+    near = [unit for unit in units if unit.held and unit.score >= _NEAR_BEST * best]
+    periods = tuple(dict.fromkeys(p for unit in near for p in periods_of(unit)[:1]))
+    if len(periods) < 2:
+        return Timed(passed(NAME, "un solo periodo, o ninguno"), tuple(units))
+    valid = [u for u in near if _valid(u, evidence)]
+    if valid and len({periods_of(unit)[:1] for unit in valid}) == 1:
+        return _assumed(periods_of(valid[0])[0], units, "vigente en la fecha")
+    if len({unit.hit.source.source_id for unit in near}) == 1:
+        return Timed(_which(evidence, near, periods), ())
+    newest = max(periods, key=period_order)
+    return _assumed(newest, units, "el periodo más reciente")
+
+
+def _valid(unit: Candidate, evidence: Evidence) -> bool:
+    source = unit.hit.source
+    start, end = source.valid_from, source.valid_to
+    return start is not None and end is not None and start <= evidence.as_of <= end
+
+
+def _which(evidence: Evidence, near: Sequence[Candidate], periods: tuple[str, ...]) -> Finding:
+    """One document holds several periods and nothing tells which is meant."""
+    core = evidence.question.strip(" ¿?¡!.")
+    shown = [next(u for u in near if period in periods_of(u)) for period in periods]
+    return stopped(
+        NAME,
+        Status.NEEDS_CLARIFICATION,
+        ReasonCode.AMBIGUOUS,
+        note=f"hay valores para varios periodos: {', '.join(periods)}",
+        message=f"¿De qué periodo? Los documentos tienen {_listed(periods)}.",
+        options=tuple(Option(label=p, question=f"¿{core} {p}?") for p in periods),
+        passages=tuple(passage(unit) for unit in shown),
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " y ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+def _newest(units: Iterable[Candidate]) -> str | None:
+    return max((p for unit in units for p in periods_of(unit)), key=period_order, default=None)

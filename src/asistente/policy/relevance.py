@@ -1,0 +1,143 @@
+"""Calibrated relevance: the probability that the best evidence can answer the question.
+
+Raw signals only. The fused score ranks but cannot decide: min-max gives some chunk 1.0 whatever was
+asked. A calibration is a small JSON file for one embedder, with the data that it was fitted on.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from importlib import resources
+
+from pydantic import Field
+
+from asistente.contracts import Evidence, Frozen
+from asistente.language.asked import STRICT
+from asistente.policy.inquiry import Inquiry
+from asistente.policy.passages import Candidate, stems
+from asistente.language.weights import unknown_idf
+
+
+class Calibration(Frozen):
+    """A logistic model over standardised signals, for one embedder."""
+
+    version: int = 1
+    embedder: str = Field(description="Prefix of the embedder ids that it is for; empty: any.")
+    names: tuple[str, ...]
+    means: tuple[float, ...]
+    deviations: tuple[float, ...]
+    weights: tuple[float, ...]
+    intercept: float
+    fitted_on: str = ""
+    figures: dict[str, float] = {}
+
+    def probability(self, signals: Mapping[str, float]) -> float:
+        """Relevance, 0 to 1."""
+        parts = zip(self.names, self.means, self.deviations, self.weights, strict=True)
+        logit = self.intercept + sum(
+            weight * (signals[name] - mean) / (deviation or 1.0)
+            for name, mean, deviation, weight in parts
+        )
+        return 1 / (1 + math.exp(-max(-40.0, min(40.0, logit))))
+
+
+@dataclass(frozen=True)
+class RelevanceSignals:
+    """What the calibrated relevance looks at, each computed from raw scores or the texts."""
+
+    cosine: float
+    """Best chunk: cosine to the question, in deviations over the corpus's own background."""
+    gap: float
+    """How far the best cosine stands out from the other candidates', in the same deviations."""
+    bm25: float
+    """Best chunk: BM25 over the most that the question's terms could reach."""
+    coverage: float
+    """Best chunk: idf-weighted share of the question's terms."""
+    unit_cosine: float
+    """Best unit: cosine to the question, in deviations over the background."""
+    unit_coverage: float
+    """Best unit: idf-weighted share of the topic, in the unit and its lead."""
+    agreement: float
+    """1 where both rankings put the same chunk first."""
+    missing: float
+    """Weight of the heaviest topic word that none of the best chunks holds, 0 to 1."""
+    held: float
+    """1 where a good unit holds what is asked for, 0 where none does, 0.5 where nothing strict is."""
+    specifics: float
+    """Share of the question's names and codes that the best chunks hold."""
+
+
+SIGNALS = tuple(field.name for field in fields(RelevanceSignals))
+
+
+def signals(
+    evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]
+) -> RelevanceSignals | None:
+    """Raw signals of the evidence; None where nothing was found."""
+    if not evidence.hits:
+        return None
+    best = evidence.hits[0].signals
+    total = sum(term.idf for term in evidence.terms) or 1.0
+    cosines = sorted((hit.signals.cosine for hit in evidence.hits), reverse=True)
+    others = cosines[1:10] or cosines
+    probed = [unit.cosine for unit in units if unit.cosine is not None]
+    return RelevanceSignals(
+        cosine=_deviations(best.cosine, evidence),
+        gap=(cosines[0] - sum(others) / len(others)) / evidence.facts.cosine_deviation,
+        bm25=best.bm25 / (2.5 * total),
+        coverage=max(hit.signals.coverage for hit in evidence.hits[:3]),
+        unit_cosine=_deviations(max(probed, default=best.cosine), evidence),
+        unit_coverage=max((unit.own for unit in units), default=0.0),
+        agreement=float(best.cosine >= cosines[0] and _leads_bm25(evidence)),
+        missing=_missing(evidence, inquiry),
+        held=_held(inquiry, units),
+        specifics=_specifics(evidence, inquiry),
+    )
+
+
+@lru_cache(maxsize=8)
+def shipped_calibration(embedder: str) -> Calibration:
+    """The calibration in the package for an embedder; the general one for others."""
+    folder = resources.files("asistente.policy").joinpath("calibrations")
+    known = [
+        Calibration.model_validate(json.loads(entry.read_text(encoding="utf-8")))
+        for entry in folder.iterdir()
+        if entry.name.endswith(".json")
+    ]
+    fitting = [one for one in known if embedder.startswith(one.embedder)]
+    return max(fitting, key=lambda one: len(one.embedder))
+
+
+def _deviations(cosine: float, evidence: Evidence) -> float:
+    return (cosine - evidence.facts.cosine_mean) / (evidence.facts.cosine_deviation or 1.0)
+
+
+def _leads_bm25(evidence: Evidence) -> bool:
+    best = evidence.hits[0].signals.bm25
+    return best >= max(hit.signals.bm25 for hit in evidence.hits)
+
+
+def _missing(evidence: Evidence, inquiry: Inquiry) -> float:
+    present = frozenset[str]().union(
+        *(stems(hit.chunk.embedding_text(hit.source.title)) for hit in evidence.hits[:3])
+    )
+    heaviest = max((t.idf for t in inquiry.topic if t.stem not in present), default=0.0)
+    return heaviest / unknown_idf(evidence.facts.chunks)
+
+
+def _held(inquiry: Inquiry, units: Sequence[Candidate]) -> float:
+    if not any(request.kind in STRICT for request in inquiry.requests):
+        return 0.5
+    enough = 0.8 * max((unit.coverage for unit in units), default=0.0)
+    return float(any(unit.held and unit.coverage >= enough for unit in units))
+
+
+def _specifics(evidence: Evidence, inquiry: Inquiry) -> float:
+    if not inquiry.specifics:
+        return 1.0
+    present = frozenset[str]().union(
+        *(stems(hit.chunk.embedding_text(hit.source.title)) for hit in evidence.hits[:5])
+    )
+    return sum(t.stem in present for t in inquiry.specifics) / len(inquiry.specifics)

@@ -1,0 +1,116 @@
+"""Questions that cannot be looked up as they stand: incomplete ones and ambiguous ones.
+
+Incomplete: there is nothing to look for ("¿cuánto cuesta?", "¿y la de enfermería?"). Ambiguous: what
+there is fits every procedure of an institution ("¿cuándo hago el trámite?").
+"""
+
+import re
+from collections.abc import Iterable
+
+from asistente.contracts import Evidence, Option, ReasonCode, Status
+from asistente.language.analyser import is_content, level, stem, words
+from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.inquiry import Inquiry, is_frame
+
+INCOMPLETE, AMBIGUOUS = "incomplete_question", "ambiguous"
+_OPTIONS = 4
+
+# Nouns that any procedure of any office has, and verbs that are done with all of them.
+_LIGHT_NOUNS = frozenset(
+    stem(word)
+    for word in """
+    tramite tramites proceso procesos procedimiento procedimientos solicitud solicitudes documento
+    documentos documentacion papel papeles papeleria requisito requisitos formato formatos formulario
+    fecha fechas plazo plazos oficina oficinas comprobante comprobantes registro cosa cosas asunto tema
+    paso pasos copia copias ventanilla limite gestion evento actividad
+    """.split()
+)
+_LIGHT_VERBS = frozenset(
+    stem(word)
+    for word in """
+    entregar entrego entregan entregarlo llevar llevo llevan presentar presento pedir pido piden pedirlo
+    solicitar solicito firmar firma firman autorizar autoriza responder responden descargar descargo
+    mandar mando enviar envio vencer vence tardar tarda demora abrir abre cerrar cierra quedar queda servir
+    sirve iniciar inicia empezar empieza comenzar comienza terminar termina acabar acaba recoger recojo
+    subir subo llenar lleno tramitar costar cuesta cuestan vale durar dura tocar toca hacerlo hacerse
+    importante importantes atencion habil habiles primero siguiente nuevo nueva ir voy va
+    """.split()
+)
+_FOLLOWS = re.compile(
+    r"^\W*(?:pero\s+|entonces\s+|ok\s+)?(?:"
+    r"y\s+(?:el|la|los|las|lo|eso|esa|ese|si|con|sin|en|para|por|despues|luego|de|del|al|tambien|mi|otr[oa]s?)\b"
+    r"|y\s+(?:cual(?:es)?|cuant[oa]s?|quien(?:es)?)\s+(?:es|son|seria)\s+(?:el|la|los|las)\s+(?:mas|menos|mejor|peor|"
+    r"otr[oa]s?|que|de)\b"
+    r"|(?:es[aeo]s?|est[aeo]s?|aquell[ao]s?)\s+(?:se|es|son|no|me|te|le|como|cuando|cuanto|donde|tambien|puede[ns]?|"
+    r"aplica[n]?|fue|sera|sirve[n]?)\b)"
+)
+_EARLIER = re.compile(
+    r"\b(?:dijiste|mencionaste|comentaste|me\s+habias|la\s+otra\s+vez|lo\s+(?:de\s+antes|anterior|mismo))\b"
+    r"|\besa\s+cosa\b|\by\s+es[ao]\s+como\b"
+)
+
+
+def incomplete(evidence: Evidence, inquiry: Inquiry) -> Finding:
+    """Ask to complete a question that leans on an earlier one, or that names no topic."""
+    levelled = level(evidence.question)
+    leans = bool(_FOLLOWS.search(levelled) or _EARLIER.search(levelled))
+    kinds = _word_kinds(evidence.question)
+    if not leans and (kinds & {"topic", "light"} or not evidence.terms and not kinds):
+        return passed(INCOMPLETE, "la pregunta nombra un tema")
+    return stopped(
+        INCOMPLETE,
+        Status.NEEDS_CLARIFICATION,
+        ReasonCode.INCOMPLETE_QUESTION,
+        note="depende de una pregunta anterior" if leans else "no nombra ningún tema",
+        message="¿De qué trámite o tema hablas? Escribe la pregunta completa.",
+        options=options(evidence),
+    )
+
+
+def ambiguous(evidence: Evidence, inquiry: Inquiry) -> Finding:
+    """Ask which one is meant where the question fits many procedures."""
+    if "topic" in _word_kinds(evidence.question):
+        return passed(AMBIGUOUS, "el tema distingue unos documentos de otros")
+    choices = options(evidence)
+    if len(choices) == 1:
+        return passed(AMBIGUOUS, "solo un documento puede tratar el tema")
+    return stopped(
+        AMBIGUOUS,
+        Status.NEEDS_CLARIFICATION,
+        ReasonCode.AMBIGUOUS,
+        note="la pregunta sirve para cualquier trámite",
+        message="¿A cuál te refieres?",
+        options=choices,
+    )
+
+
+def options(evidence: Evidence) -> tuple[Option, ...]:
+    """Ways to complete the question, named as the corpus names its best candidates."""
+    asked = re.sub(r"^\W*(?:pero\s+|entonces\s+)?y\s+", "", evidence.question.strip(), flags=re.I)
+    core = asked.strip(" ¿?¡!.")
+    labels = list(dict.fromkeys(hit.source.title for hit in evidence.hits))[:_OPTIONS]
+    return tuple(Option(label=label, question=f"{label}: ¿{core}?") for label in labels)
+
+
+def _word_kinds(question: str) -> frozenset[str]:
+    """Which kinds of word the question has: "topic", "light" (fits everything) or neither."""
+    return frozenset(_kinds(stem(folded) for _, folded in words(question) if is_content(folded)))
+
+
+def _kinds(stems: Iterable[str]) -> Iterable[str]:
+    for each in stems:
+        if each in _LIGHT_NOUNS:
+            yield "light"
+        elif each not in _LIGHT_VERBS and not is_frame(each) and each not in _CUES:
+            yield "topic"
+
+
+# Words that ask for a kind of thing, without saying of what.
+_CUES = frozenset(
+    stem(word)
+    for word in """
+    hora horas horario horarios dia dias costo costos precio monto correo correos email telefono
+    telefonos lugar ubicacion direccion pagina link enlace cantidad numero porcentaje tiempo duracion
+    mes meses semana semanas ano anos persona responsable quien pagar pago cobran tanto
+    """.split()
+)
