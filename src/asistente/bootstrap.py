@@ -7,8 +7,9 @@ what it uses.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
     from asistente.contracts import FileReport, IngestReport, Source
     from asistente.evaluation.run import Entry
     from asistente.observability.trace_store import SqliteTraceStore
+    from asistente.pipelines.ask import AskPipeline
     from asistente.pipelines.ingest import IngestPipeline
+    from asistente.policy.decide import Policy
     from asistente.ports import Corpus, Embedder, Extractor, Progress
+    from asistente.retrieval.retrieve import Retriever
     from asistente.storage.generation import Formats, OpenIndex
     from asistente.storage.index_dir import IndexDirectory
     from asistente.storage.manifest import Manifest
@@ -155,21 +159,81 @@ def _sentence_transformers(model: str) -> Embedder:
 # --- pipelines ---------------------------------------------------------------------------------
 
 
+def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True) -> AskPipeline:
+    """Questions to one index; without `record`, no trace of them is kept."""
+    from asistente.generation.extractive import ExtractiveGenerator
+    from asistente.observability.trace_store import NoTraceStore
+    from asistente.pipelines.ask import AskPipeline
+
+    model = embedder(settings)
+    opened = open_index(settings, index, model)
+    return AskPipeline(
+        retriever=_retriever(settings, opened, model),
+        generator=ExtractiveGenerator(),
+        traces=trace_store(settings, warn=warn) if record else NoTraceStore(),
+        policy=_policy(settings, model),
+        index=index,
+        generation=opened.manifest.generation,
+        request_id=new_request_id,
+        now=_now,
+        target_period=settings.target_period,
+        path=settings.path,
+    )
+
+
+def _retriever(settings: Settings, opened: OpenIndex, model: Embedder) -> Retriever:
+    from asistente.retrieval.retrieve import Retriever, Weights
+
+    wanted = settings.retrieval
+    weights = Weights(
+        candidates=wanted.candidates,
+        lexical=wanted.lexical_weight,
+        vector=wanted.vector_weight,
+        freshness=wanted.freshness_weight,
+        tiers=wanted.freshness_tiers,
+    )
+    return Retriever(opened.chunks, opened.vectors, opened.lexical, model, weights)
+
+
+def _policy(settings: Settings, model: Embedder) -> Policy:
+    from asistente.policy.decide import Policy
+    from asistente.policy.relevance import shipped_calibration
+
+    return Policy(
+        calibration=shipped_calibration(model.id),
+        threshold=settings.policy.threshold,
+        max_question_chars=settings.policy.max_question_chars,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class IngestOrder:
+    """What is ingested, and how."""
+
+    paths: tuple[Path, ...]
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    dry_run: bool = False
+    strict: bool = False
+    ocr: bool = False
+
+
 def run_ingest(
-    settings: Settings,
-    index: str,
-    paths: Sequence[Path],
-    *,
-    progress: Progress,
-    metadata: Mapping[str, str],
-    dry_run: bool,
-    strict: bool,
-    ocr: bool,
+    settings: Settings, index: str, order: IngestOrder, *, progress: Progress
 ) -> IngestReport:
-    """Bring an index up to date with these paths."""
-    corpus = _corpus(settings, paths, metadata)
-    pipeline = ingest_pipeline(settings, index, corpus, progress=progress, ocr=ocr)
-    return pipeline.run(dry_run=dry_run, strict=strict)
+    """Bring an index up to date with the paths of the order."""
+    corpus = _corpus(settings, order)
+    pipeline = ingest_pipeline(settings, index, corpus, progress=progress, ocr=order.ocr)
+    return pipeline.run(dry_run=order.dry_run, strict=order.strict)
+
+
+def watch_ingest(
+    ingest: Callable[[], IngestReport], paths: Sequence[Path]
+) -> Iterator[IngestReport]:
+    """Ingest now and after every change under the paths, forever."""
+    from asistente.pipelines.watch import watch
+    from asistente.storage.outside import look_at
+
+    return watch(ingest, lambda: look_at(paths))
 
 
 def ingest_pipeline(
@@ -209,11 +273,11 @@ def remove_source(settings: Settings, index: str, source_id: str, *, progress: P
     )
 
 
-def _corpus(settings: Settings, paths: Sequence[Path], metadata: Mapping[str, str]) -> Corpus:
+def _corpus(settings: Settings, order: IngestOrder) -> Corpus:
     from asistente.storage.corpus import FolderCorpus
 
     megabytes = settings.ingest.max_file_mb
-    return FolderCorpus(paths, max_bytes=megabytes * MEGABYTE, overrides=metadata)
+    return FolderCorpus(order.paths, max_bytes=megabytes * MEGABYTE, overrides=order.metadata)
 
 
 def _extractor(settings: Settings, *, ocr: bool) -> Extractor:
@@ -243,4 +307,5 @@ def _writer(settings: Settings, index: str, progress: Progress) -> IndexDirector
 
 
 def _now() -> datetime:
-    return datetime.now(UTC)
+    """Now, in the zone of this machine: what is "today" depends on it."""
+    return datetime.now().astimezone()

@@ -1,13 +1,13 @@
 """`ingest`: the summary, the exit code, the JSON, and what reaches the pipeline."""
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from asistente import bootstrap
-from asistente.cli.watch import changes
 from asistente.contracts import FileReport, IngestReport, Outcome
 from tests.cli.conftest import Cli
 
@@ -28,13 +28,15 @@ def ingested(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What bootstrap was asked to do; `report` is what it gives back."""
     seen: dict[str, Any] = {"report": a_report(GOOD, SAME)}
 
-    def run_ingest(settings: object, index: str, paths: object, **rest: Any) -> IngestReport:
-        seen.update(index=index, paths=paths, **rest)
+    def run_ingest(
+        settings: object, index: str, order: bootstrap.IngestOrder, **rest: Any
+    ) -> IngestReport:
+        seen.update(index=index, **vars(order))
         report = seen["report"]
         assert isinstance(report, IngestReport)
         return report
 
-    monkeypatch.setattr(bootstrap, "run_ingest", run_ingest, raising=False)
+    monkeypatch.setattr(bootstrap, "run_ingest", run_ingest)
     return seen
 
 
@@ -111,14 +113,16 @@ def test_usage_errors(
     assert message in result.err
 
 
-def test_watch_reports_a_change_once_the_files_are_still(tmp_path: Path) -> None:
-    file = tmp_path / "a.txt"
-    looks = iter([lambda: file.write_text("a"), lambda: file.write_text("ab"), lambda: None])
-    slept: list[float] = []
+def test_watch_ingests_again_after_a_change(
+    cli: Cli, ingested: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def twice(ingest: Callable[[], IngestReport], paths: object) -> Iterator[IngestReport]:
+        yield ingest()
+        yield ingest()
+        raise KeyboardInterrupt
 
-    def sleep(seconds: float) -> None:
-        slept.append(seconds)
-        next(looks)()
-
-    next(changes([tmp_path], sleep=sleep))
-    assert len(slept) == 3
+    monkeypatch.setattr(bootstrap, "watch_ingest", twice)
+    result = cli("ingest", str(tmp_path), "--watch", "--json")
+    assert len(result.out.splitlines()) == 2
+    assert result.code == 130
+    assert "Ctrl-C" in result.err

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +15,6 @@ from asistente.cli import options
 from asistente.cli.parsing import parse_path, parse_source_type
 from asistente.cli.render import IngestProgress, note, show
 from asistente.cli.views.ingest import failed, ingest_fields, ingest_view
-from asistente.cli.watch import changes
 from asistente.errors import SourceError, UsageError
 
 if TYPE_CHECKING:
@@ -54,18 +52,6 @@ SourceTypeOption = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Order:
-    """What was asked for, checked."""
-
-    paths: Sequence[Path]
-    index: str
-    dry_run: bool
-    strict: bool
-    ocr: bool
-    metadata: dict[str, str]
-
-
 def ingest(
     paths: Paths,
     index: options.Index = "default",
@@ -81,19 +67,21 @@ def ingest(
 ) -> None:
     """Ingest once, and again at each change where asked to watch."""
     metadata = {"category": category, "source_type": parse_source_type(source_type)}
-    order = Order(
+    order = bootstrap.IngestOrder(
         paths=_existing(paths),
-        index=index,
+        metadata={name: value for name, value in metadata.items() if value},
         dry_run=dry_run,
         strict=strict,
         ocr=ocr,
-        metadata={name: value for name, value in metadata.items() if value},
     )
     settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
-    report = _once(settings, order, as_json=json_)
+
+    def once() -> IngestReport:
+        return _once(settings, index, order, as_json=json_)
+
     if watch and not dry_run:
-        _keep_watching(settings, order, as_json=json_)
-    if failed(report):
+        _keep_watching(once, order.paths)
+    if failed(once()):
         raise typer.Exit(SourceError.exit_code)
 
 
@@ -104,20 +92,13 @@ def _existing(paths: Sequence[str]) -> tuple[Path, ...]:
     return tuple(map(Path, paths))
 
 
-def _once(settings: Settings, order: Order, *, as_json: bool) -> IngestReport:
+def _once(
+    settings: Settings, index: str, order: bootstrap.IngestOrder, *, as_json: bool
+) -> IngestReport:
     with IngestProgress() as progress:
-        report = bootstrap.run_ingest(
-            settings,
-            order.index,
-            order.paths,
-            progress=progress,
-            metadata=order.metadata,
-            dry_run=order.dry_run,
-            strict=order.strict,
-            ocr=order.ocr,
-        )
+        report = bootstrap.run_ingest(settings, index, order, progress=progress)
     if as_json:
-        fields = ingest_fields(order.index, report)
+        fields = ingest_fields(index, report)
         sys.stdout.write(json.dumps(fields, ensure_ascii=False) + "\n")
         sys.stdout.flush()
     else:
@@ -125,7 +106,7 @@ def _once(settings: Settings, order: Order, *, as_json: bool) -> IngestReport:
     return report
 
 
-def _keep_watching(settings: Settings, order: Order, *, as_json: bool) -> None:
+def _keep_watching(once: Callable[[], IngestReport], paths: Sequence[Path]) -> None:
     note("Atento a los cambios; Ctrl-C para salir.")
-    for _ in changes(order.paths):
-        _once(settings, order, as_json=as_json)
+    for _ in bootstrap.watch_ingest(once, paths):
+        pass

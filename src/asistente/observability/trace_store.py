@@ -108,6 +108,21 @@ class SqliteTraceStore:
             self._warn(message)
 
 
+class NoTraceStore:
+    """`TraceStore` that keeps nothing, for measurements."""
+
+    def save(self, trace: Trace) -> None:
+        """Forget it."""
+
+    def load(self, request_id: str) -> Trace | None:
+        """Nothing was kept."""
+        return None
+
+    def last(self, n: int) -> tuple[Trace, ...]:
+        """Nothing was kept."""
+        return ()
+
+
 def _open(file: Path) -> sqlite3.Connection:
     """Connect, creating the table in a new file; another schema is refused."""
     import sqlite3
