@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -62,7 +63,7 @@ class OpenFile:
         return os.pread(self.descriptor, end - start, start)
 
     def share(self) -> None:
-        """Let others know that it is being read (see `is_read`)."""
+        """Let others know that it is being read (see `remove_unless_read`)."""
         fcntl.flock(self.descriptor, fcntl.LOCK_SH)
 
     def close(self) -> None:
@@ -75,11 +76,16 @@ class OpenFile:
         self.close()
 
 
-def is_read(folder: Path) -> bool:
-    """True while somebody shares the folder."""
+def remove_unless_read(folder: Path) -> None:
+    """Remove a folder that nobody shares.
+
+    The lock is held until it is gone: whoever opens the folder meanwhile waits, and then finds that
+    there is nothing left, instead of half of it.
+    """
     opened = OpenFile(folder)
     try:
-        return not _try_lock(opened.descriptor)
+        if _try_lock(opened.descriptor):
+            shutil.rmtree(folder, ignore_errors=True)
     finally:
         opened.close()
 

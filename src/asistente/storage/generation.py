@@ -12,7 +12,7 @@ from asistente.contracts import IndexContents
 from asistente.errors import IndexUnusableError
 from asistente.ports import LexicalIndex, Rows, Vectors, VectorStore
 from asistente.storage.chunk_file import JsonlChunkStore, open_chunks, write_chunks
-from asistente.storage.durable import is_read, sync_tree
+from asistente.storage.durable import remove_unless_read, sync_tree
 from asistente.storage.manifest import Manifest, Seal, damaged
 
 _VECTORS_NAME = "vectors.faiss"
@@ -119,8 +119,8 @@ def next_generation(index: Path, manifest: Manifest | None) -> int:
 def remove_generations(index: Path, *, but: str | None) -> None:
     """Remove what no reader has open: old generations, and what an interrupted run left."""
     for folder in index.glob("gen-*"):
-        if folder.name != but and not is_read(folder):
-            shutil.rmtree(folder, ignore_errors=True)
+        if folder.name != but:
+            remove_unless_read(folder)
 
 
 def unwritable(index: Path, exc: Exception) -> IndexUnusableError:
