@@ -1,7 +1,7 @@
 """The stored arrays give what the fitted model gives, and a match always beats none."""
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asistente.contracts import Chunk
@@ -22,6 +22,7 @@ def index(texts: list[str]) -> BM25Index:
     return BM25Index(fit(texts), ChunkRows.of(chunks))
 
 
+@settings(deadline=None)
 @given(TEXTS, QUERIES)
 def test_scores_are_those_of_rank_bm25(texts: list[str], query: str) -> None:
     tokens = [analyse(text) for text in texts]
@@ -32,6 +33,7 @@ def test_scores_are_those_of_rank_bm25(texts: list[str], query: str) -> None:
     assert np.allclose(found, expected, rtol=1e-6)
 
 
+@settings(deadline=None)
 @given(TEXTS, WORDS)
 def test_a_chunk_that_holds_a_term_ranks_above_one_that_does_not(
     texts: list[str], word: str
@@ -42,6 +44,7 @@ def test_a_chunk_that_holds_a_term_ranks_above_one_that_does_not(
     assert set(ranked) == holding
 
 
+@settings(deadline=None)
 @given(TEXTS, QUERIES)
 def test_the_best_are_those_with_the_highest_scores(texts: list[str], query: str) -> None:
     terms = analyse(query)
@@ -51,6 +54,7 @@ def test_the_best_are_those_with_the_highest_scores(texts: list[str], query: str
     assert [scored.score for scored in best] == [score for score in scores if score > 0][:3]
 
 
+@settings(deadline=None)
 @given(TEXTS, QUERIES)
 def test_a_limit_to_sources_keeps_scores_and_order(texts: list[str], query: str) -> None:
     terms = analyse(query)

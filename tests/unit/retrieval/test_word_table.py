@@ -1,6 +1,6 @@
 """A table finds exactly the words that it holds."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asistente.retrieval.word_table import WordTable
@@ -8,6 +8,7 @@ from asistente.retrieval.word_table import WordTable
 WORDS = st.lists(st.text(st.characters(codec="utf-8"), min_size=1, max_size=6), unique=True)
 
 
+@settings(deadline=None)
 @given(WORDS, st.text(st.characters(codec="utf-8"), min_size=1, max_size=6))
 def test_find(words: list[str], other: str) -> None:
     ordered = sorted(words)
@@ -17,6 +18,7 @@ def test_find(words: list[str], other: str) -> None:
     assert (table.find(other) is not None) == (other in words)
 
 
+@settings(deadline=None)
 @given(WORDS, st.text(st.characters(codec="utf-8"), min_size=1, max_size=1))
 def test_first_from(words: list[str], start: str) -> None:
     ordered = sorted(words)

@@ -4,7 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from asistente.contracts import Chunk
@@ -29,6 +29,7 @@ def rows(ids: list[str]) -> ChunkRows:
         return ChunkRows.load(Path(folder))
 
 
+@settings(deadline=None)
 @given(IDS)
 def test_ids_and_rows_are_each_other_s_inverse(ids: list[str]) -> None:
     table = rows(ids)
@@ -37,6 +38,7 @@ def test_ids_and_rows_are_each_other_s_inverse(ids: list[str]) -> None:
     assert table.find(ids).tolist() == list(range(len(ids)))
 
 
+@settings(deadline=None)
 @given(IDS)
 def test_sources_have_their_rows(ids: list[str]) -> None:
     expected = [n for n in range(len(ids)) if n % 3]
