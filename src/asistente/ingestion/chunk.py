@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from asistente.contracts import BlockKind, Chunk, Document
-from asistente.ingestion.packing import Pack, pack
+from asistente.ingestion.packing import Pack, pack, settle_headings
 from asistente.ingestion.pieces import CAPTION
 from asistente.ingestion.sections import Span, section_tree
 from asistente.ingestion.splitting import spans_of
@@ -55,7 +55,7 @@ class StructuralChunker:
             return known[path]
 
         spans = tuple(spans_of(document, net, self._longest_span(net, title, fixed)))
-        packs = pack(section_tree(document, spans), room, self.overlap)
+        packs = settle_headings(pack(section_tree(document, spans), room, self.overlap))
         fitting = (each for one in packs for each in self._fitting(document, one))
         return tuple(_chunk(document, one, number) for number, one in enumerate(fitting))
 

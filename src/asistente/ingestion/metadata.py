@@ -161,7 +161,7 @@ def _tells_something(name: str) -> bool:
 def readable_name(name: str) -> str:
     """ "Convocatoria_Servicio-Social.pdf" as words."""
     stem = PurePosixPath(name).stem
-    return squeeze(re.sub(r"[_]+|(?<=[a-záéíóúñ])-(?=[a-záéíóúñ])", " ", stem)) or name
+    return squeeze(re.sub(r"[_]+|(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})", " ", stem)) or name
 
 
 def _clip(title: str) -> str:

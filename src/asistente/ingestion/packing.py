@@ -1,7 +1,7 @@
 """Which spans go into one chunk: as much as fits of what belongs together, and no crumbs."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.sections import Section, Span
@@ -50,6 +50,21 @@ def pack(section: Section, room: Callable[[tuple[str, ...]], int], overlap: int)
             yield from pack(only.section, room, overlap)
         else:
             yield from (Pack(run, section.path) for run in _runs(spans, limit, overlap))
+
+
+def settle_headings(packs: Iterable[Pack]) -> Iterator[Pack]:
+    """Move headings at the end of a chunk to the beginning of the next: they announce it."""
+    carried: tuple[Span, ...] = ()
+    before: Pack | None = None
+    for each in packs:
+        if before is not None:
+            kept, carried = _without_last_heading(list(before.spans), keep=0)
+            if kept:
+                yield replace(before, spans=tuple(kept))
+        own = tuple(span for span in carried if span.start < each.spans[0].start)
+        before = replace(each, spans=(*own, *each.spans))
+    if before is not None:
+        yield before
 
 
 def _parts(section: Section) -> list[_Part]:
@@ -131,7 +146,8 @@ def _runs(spans: Sequence[Span], limit: int, overlap: int) -> Iterator[tuple[Spa
     total = 0
     for span in spans:
         if run and total + span.tokens > limit:
-            kept, run = _without_last_heading(run)
+            kept, headings = _without_last_heading(run)
+            run = list(headings)
             yield tuple(kept)
             run = [*_repeated(kept, min(overlap, limit - span.tokens)), *run]
             total = sum(each.tokens for each in run)
@@ -143,12 +159,14 @@ def _runs(spans: Sequence[Span], limit: int, overlap: int) -> Iterator[tuple[Spa
         yield tuple(run)
 
 
-def _without_last_heading(run: list[Span]) -> tuple[list[Span], list[Span]]:
-    """A heading at the end goes over to the next chunk."""
+def _without_last_heading(
+    run: Sequence[Span], keep: int = 1
+) -> tuple[Sequence[Span], tuple[Span, ...]]:
+    """A run without the headings at its end, and these; at least `keep` spans stay."""
     end = len(run)
-    while end > 1 and run[end - 1].is_heading:
+    while end > keep and run[end - 1].is_heading:
         end -= 1
-    return run[:end], run[end:]
+    return run[:end], tuple(run[end:])
 
 
 def _repeated(run: Sequence[Span], overlap: int) -> list[Span]:

@@ -115,7 +115,8 @@ def _perhaps_heading(piece: Piece) -> Piece:
     words = len(piece.text.split())
     if is_question(piece.text) and words <= 2 * _HEADING_WORDS:
         return replace(piece, kind=BlockKind.HEADING, level=QUESTION_LEVEL)
-    label = piece.text.endswith(":") and words <= _LABEL_WORDS
+    alone = words <= _LABEL_WORDS and len(sentences(piece.text)) == 1
+    label = piece.text.endswith(":") and alone
     title = piece.strong and words <= _HEADING_WORDS and not piece.text.endswith(_SENTENCE_END)
     if (label or title) and not is_pair(piece.text) and not is_article(piece.text):
         return replace(piece, kind=BlockKind.HEADING, level=LABEL_LEVEL)

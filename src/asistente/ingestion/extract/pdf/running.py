@@ -14,8 +14,7 @@ from asistente.language.analyser import fold
 
 _MIN_PAGES = 3
 _MIN_SHARE = 0.5
-_MIN_KEPT = 0.25
-"""Share of a page's lines that must remain."""
+_EDGE_LINES = 2
 _ZONE_LINES = 9
 """Lines from the top and from the bottom of a page that may be its head or foot."""
 _CONTACT = re.compile(r"@|\bwww\.|https?:|\btels?\b|\btel[ée]fonos?\b|\d{3}[-\s.]\d{3,4}", re.I)
@@ -37,14 +36,18 @@ class Cleaned:
 
 def without_running(pages: Sequence[Sequence[Line]]) -> tuple[Cleaned, ...]:
     """Take repeated heads and feet off the pages of a document."""
+    keyed = [_keys(lines) for lines in pages]
     places: dict[str, list[int]] = defaultdict(list)
-    for index, lines in enumerate(pages):
-        for key in {_key(lines[i].text) for i in _zone(lines)}:
+    for index, keys in enumerate(keyed):
+        for key in set(keys.values()):
             places[key].append(index)
     repeated = {key: found for key, found in places.items() if _repeats(found, len(pages))}
-    numbered = sum(any(_is_number(lines[i].text) for i in _zone(lines, 2)) for lines in pages)
+    numbered = sum(any(_number(lines[i]) for i in _zone(lines, _EDGE_LINES)) for lines in pages)
     numbers = numbered >= 2 and numbered >= _MIN_SHARE * len(pages)
-    return tuple(_clean(index, lines, repeated, numbers) for index, lines in enumerate(pages))
+    return tuple(
+        _clean(index, lines, keys, repeated, numbers)
+        for index, (lines, keys) in enumerate(zip(pages, keyed, strict=True))
+    )
 
 
 def _repeats(found: Sequence[int], pages: int) -> bool:
@@ -53,40 +56,50 @@ def _repeats(found: Sequence[int], pages: int) -> bool:
     return len(found) >= _MIN_PAGES and len(found) >= _MIN_SHARE * pages
 
 
-def _zone(lines: Sequence[Line], size: int = _ZONE_LINES) -> list[int]:
+def _zone(lines: Sequence[Line], size: int) -> set[int]:
     filled = [index for index, line in enumerate(lines) if line.text.strip()]
-    return sorted({*filled[:size], *filled[-size:]})
+    return {*filled[:size], *filled[-size:]}
 
 
-def _key(text: str) -> str:
-    """What stays the same from page to page: letters, not numbers."""
-    return " ".join(re.sub(r"\d+", "#", fold(text)).split())
+def _keys(lines: Sequence[Line]) -> dict[int, str]:
+    """What each line near the edges has in common with those of other pages.
+
+    The outermost lines may count ("Capítulo 3", "hoja 12"): there, numbers do not matter.
+    """
+    edge = _zone(lines, _EDGE_LINES)
+    keys = {}
+    for index in _zone(lines, _ZONE_LINES):
+        text = " ".join(fold(lines[index].text).split())
+        keys[index] = re.sub(r"\d+", "#", text) if index in edge else text
+    return keys
 
 
-def _is_number(text: str) -> bool:
-    return _PAGE_NUMBER.match(text.strip()) is not None
+def _number(line: Line) -> str | None:
+    match = _PAGE_NUMBER.match(line.text.strip())
+    return match.group(1) if match else None
 
 
 def _clean(
-    index: int, lines: Sequence[Line], repeated: dict[str, list[int]], numbers: bool
+    index: int,
+    lines: Sequence[Line],
+    keys: dict[int, str],
+    repeated: dict[str, list[int]],
+    numbers: bool,
 ) -> Cleaned:
-    zone, edge = set(_zone(lines)), set(_zone(lines, 2))
+    edge = _zone(lines, _EDGE_LINES)
     kept: list[Line] = []
-    number: str | None = None
+    printed: str | None = None
     for position, line in enumerate(lines):
-        match = _PAGE_NUMBER.match(line.text.strip())
-        if numbers and position in edge and match:
-            number = match.group(1)
-        elif position in zone and _key(line.text) in repeated:
-            if index == repeated[_key(line.text)][0] and _stays(line.text, repeated):
-                kept.append(line)
-        else:
+        found = repeated.get(keys.get(position, ""))
+        if numbers and position in edge and _number(line):
+            printed = _number(line)
+        elif not found or (index == found[0] and _stays(line.text, found)):
             kept.append(line)
-    if len(kept) < _MIN_KEPT * len(lines):  # pages that are alike, not heads and feet
-        return Cleaned(frozenset(map(id, lines)), number)
-    return Cleaned(frozenset(map(id, kept)), number)
+    if not kept:  # pages that are alike, not heads and feet
+        kept = list(lines)
+    return Cleaned(frozenset(map(id, kept)), printed)
 
 
-def _stays(text: str, repeated: dict[str, list[int]]) -> bool:
+def _stays(text: str, found: Sequence[int]) -> bool:
     """The first of repeated lines is kept if it helps to reach someone, or in a short document."""
-    return bool(_CONTACT.search(text)) or len(repeated[_key(text)]) == 2
+    return bool(_CONTACT.search(text)) or len(found) == 2

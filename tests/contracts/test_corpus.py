@@ -1,0 +1,126 @@
+"""What every corpus must give, run against folders."""
+
+import os
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from asistente.contracts import RawFile
+from asistente.ports import Corpus
+from asistente.storage.corpus import FolderCorpus
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A small corpus with a subfolder and what systems leave behind."""
+    root = tmp_path / "corpus"
+    (root / "becas").mkdir(parents=True)
+    (root / "b.md").write_text("# B")
+    (root / "a.txt").write_text("hola")
+    (root / "becas" / "c.md").write_text("# C")
+    for junk in (".DS_Store", "Thumbs.db", "~$a.docx", ".git/config"):
+        path = root / junk
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("x")
+    return root
+
+
+@pytest.fixture
+def corpus(folder: Path) -> Corpus:
+    return FolderCorpus([folder])
+
+
+def names(corpus: Corpus) -> list[str]:
+    return [file.name for file in corpus.files()]
+
+
+def test_files_come_in_one_order_without_junk(corpus: Corpus) -> None:
+    assert names(corpus) == ["a.txt", "b.md", "becas/c.md"]
+    assert names(corpus) == names(corpus)
+
+
+def test_bytes_and_location_are_those_of_the_file(corpus: Corpus) -> None:
+    file = next(corpus.files())
+    assert file.data == b"hola"
+    assert Path(file.location).read_bytes() == b"hola"
+
+
+def test_it_knows_which_locations_are_its_own(corpus: Corpus, folder: Path) -> None:
+    assert all(corpus.covers(file.location) for file in corpus.files())
+    assert corpus.covers(str(folder / "ya-no-existe.md"))
+    assert not corpus.covers(str(folder.parent / "otro.md"))
+
+
+def test_files_are_read_one_at_a_time(folder: Path) -> None:
+    files = FolderCorpus([folder]).files()
+    assert next(files).name == "a.txt"
+    (folder / "b.md").write_text("cambiado")
+    assert next(files).data == b"cambiado"
+
+
+def test_a_decomposed_name_is_the_composed_one(tmp_path: Path) -> None:
+    (tmp_path / unicodedata.normalize("NFD", "año.md")).write_text("x")
+    assert names(FolderCorpus([tmp_path])) == [unicodedata.normalize("NFC", "año.md")]
+
+
+def test_links_that_lead_out_are_not_followed(folder: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secreto.txt"
+    secret.write_text("no")
+    (tmp_path / "fuera").mkdir()
+    (tmp_path / "fuera" / "d.md").write_text("no")
+    (folder / "enlace.txt").symlink_to(secret)
+    (folder / "carpeta").symlink_to(tmp_path / "fuera", target_is_directory=True)
+    (folder / "propio.txt").symlink_to(folder / "a.txt")
+    (folder / "roto.txt").symlink_to(folder / "nada")
+    assert names(FolderCorpus([folder])) == ["a.txt", "b.md", "propio.txt", "becas/c.md"]
+
+
+def test_same_names_in_two_folders_stay_apart(tmp_path: Path) -> None:
+    for part in ("norte", "sur"):
+        (tmp_path / part).mkdir()
+        (tmp_path / part / "guia.md").write_text(part)
+    found = names(FolderCorpus([tmp_path / "norte", tmp_path / "sur"]))
+    assert found == ["guia.md", "sur/guia.md"]
+
+
+def test_a_file_that_is_too_large_is_cut_one_byte_over(folder: Path) -> None:
+    file = next(FolderCorpus([folder], max_bytes=2).files())
+    assert len(file.data) == 3
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_cannot_be_opened_says_why(folder: Path) -> None:
+    (folder / "a.txt").chmod(0)
+    file = next(FolderCorpus([folder]).files())
+    assert "no se pudo abrir" in file.error
+
+
+def by_name(corpus: FolderCorpus) -> dict[str, RawFile]:
+    return {file.name: file for file in corpus.files()}
+
+
+def test_metadata_stands_beside_the_files_and_the_nearer_one_wins(folder: Path) -> None:
+    (folder / "metadata.yaml").write_text("category: general\nb.md:\n  category: calendario\n")
+    (folder / "becas" / "metadata.csv").write_text("archivo;category;office\nc.md;becas;DSE\n")
+    files = by_name(FolderCorpus([folder], overrides={"source_type": "demo"}))
+    assert files["a.txt"].metadata == {"category": "general", "source_type": "demo"}
+    assert files["b.md"].metadata["category"] == "calendario"
+    assert files["becas/c.md"].metadata == {
+        "category": "becas",
+        "office": "DSE",
+        "source_type": "demo",
+    }
+
+
+def test_a_damaged_metadata_file_is_reported_on_its_files(folder: Path) -> None:
+    (folder / "becas" / "metadata.yaml").write_text("a: [")
+    files = by_name(FolderCorpus([folder]))
+    assert files["becas/c.md"].error.startswith("metadata.yaml no se pudo leer")
+    assert not files["a.txt"].error
+
+
+def test_entries_tell_size_and_hash_without_keeping_bytes(folder: Path) -> None:
+    entry = next(FolderCorpus([folder]).entries())
+    assert (entry.name, entry.size) == ("a.txt", 4)
+    assert len(entry.sha256) == 64

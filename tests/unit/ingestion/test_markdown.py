@@ -1,0 +1,108 @@
+"""Markdown as its reader sees it."""
+
+from asistente.contracts import BlockKind
+from tests.unit.ingestion.reading import chunks, lead_of, read, texts, unit_texts
+
+CALENDAR = """---
+doc_title: Calendario 2026-A
+approved_on: 2025-11-30
+scope: 2026-01-01..2026-06-30
+department: Servicios Escolares
+categoria: calendario
+version: 1.1
+---
+
+# Calendario
+
+## Reinscripción
+
+El trámite se hace en línea. Requisitos:
+
+- Pago: **2 al 6 de febrero de 2026**
+- Carga académica en [el portal](https://portal.example.mx/carga)
+  - con firma del tutor
+1. Entra al portal.
+2. Descarga la ficha.
+
+| Trámite | Costo |
+|---|---|
+| Constancia | $50.00 |
+| Kárdex | **$80.00** |
+
+**Horario:** 9:00 a 15:00
+**Correo:** escolares@example.mx
+"""
+
+
+def test_marks_are_gone_and_addresses_stay() -> None:
+    units = unit_texts(read("a.md", CALENDAR))
+    assert "Pago: 2 al 6 de febrero de 2026" in units
+    assert "Carga académica en el portal (https://portal.example.mx/carga)" in units
+    assert "1. Entra al portal." in units
+    assert "Kárdex | $80.00" in units
+    assert "Correo: escolares@example.mx" in units
+
+
+def test_items_carry_their_lead_in_and_rows_their_header() -> None:
+    document = read("a.md", CALENDAR)
+    assert lead_of(document, "Pago") == "Requisitos:"
+    assert lead_of(document, "con firma").startswith("Carga académica")
+    assert lead_of(document, "Kárdex") == "Trámite | Costo"
+
+
+def test_front_matter_describes_the_source() -> None:
+    source = read("a.md", CALENDAR).source
+    assert source.title == "Calendario 2026-A"
+    assert str(source.publication_date) == "2025-11-30"
+    assert (str(source.valid_from), str(source.valid_to)) == ("2026-01-01", "2026-06-30")
+    assert (source.office, source.category, source.version) == (
+        "Servicios Escolares",
+        "calendario",
+        "1.1",
+    )
+    assert (source.period, source.inferred) == ("2026-A", ("period",))
+
+
+def test_an_faq_entry_is_an_answer_under_its_question() -> None:
+    document = read(
+        "faq.md",
+        "# Dudas\n\n- P: ¿Cuándo puedo iniciar?  \n  R: Con 50 % de los créditos.\n\n"
+        "**¿Se puede adelantar?**\n\nNo. Son 6 meses como mínimo.\n",
+    )
+    assert lead_of(document, "Con 50 %") == "P: ¿Cuándo puedo iniciar?"
+    assert lead_of(document, "No. Son") == "¿Se puede adelantar?"
+    assert not any("¿" in text for text in unit_texts(document))
+
+
+def test_fractions_of_an_article_lean_on_it() -> None:
+    document = read(
+        "r.md",
+        "## Título Primero\n\n**Artículo 9.** Son sanciones las siguientes:\n\n"
+        "I. Amonestación;\nII. Baja.\n\nLo anterior, sin perjuicio de la ley.\n",
+    )
+    assert lead_of(document, "II. Baja") == "Artículo 9. Son sanciones las siguientes:"
+    assert lead_of(document, "Lo anterior") == "Artículo 9"
+
+
+def test_keywords_and_tables_of_contents_are_no_answers() -> None:
+    units = unit_texts(
+        read(
+            "k.md",
+            "# Becas\n\n## Índice\n\n1. [Requisitos](#requisitos)\n\n## Requisitos\n\n"
+            "Promedio de 80.\n\n## Palabras clave\n\n- becas\n- promedio\n",
+        )
+    )
+    assert units == ["Promedio de 80."]
+
+
+def test_headings_are_the_section_path() -> None:
+    body = " ".join(f"Frase número {n} del reglamento escolar vigente." for n in range(90))
+    document = read("s.md", f"# Guía\n\n## Pagos\n\n### Caja\n\n{body}\n\n## Bajas\n\n{body}\n")
+    paths = {chunk.section_path for chunk in chunks(document)}
+    assert any(path[-2:] == ("Pagos", "Caja") or path == ("Pagos",) for path in paths)
+
+
+def test_broken_front_matter_is_reported_and_the_rest_is_read() -> None:
+    document = read("x.md", "---\ntitle: [a\n---\n\n# Hola\n\nTexto útil.\n")
+    assert document.source.warnings == ("la cabecera YAML no se pudo leer",)
+    assert "Texto útil." in texts(document, BlockKind.PARAGRAPH)

@@ -1,0 +1,70 @@
+"""What a document says of itself, and what must not be guessed."""
+
+import pytest
+
+from asistente.contracts import SourceType
+from asistente.ingestion.metadata import source_id
+from tests.unit.ingestion.reading import read
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Aprobado por el Consejo en sesión del 30 de agosto de 2024.", "2024-08-30"),
+        ("Fecha de publicación: 23 de mayo de 2020", "2020-05-23"),
+        ("Zihuatanejo de Azueta, Gro.; a 01/agosto/2020", "2020-08-01"),
+        ("Lima, a 13 de enero de 2020.", "2020-01-13"),
+        ("El decreto publicado en el Diario Oficial el 31 de mayo de 2019 rige la beca.", "None"),
+        ("La inscripción es el 4 de febrero de 2025.", "None"),
+    ],
+)
+def test_only_a_date_that_a_document_gives_itself_is_taken(text: str, expected: str) -> None:
+    source = read("aviso.txt", f"Aviso general de la escuela\n\n{text}\n").source
+    assert str(source.publication_date) == expected
+    assert ("publication_date" in source.inferred) is (expected != "None")
+
+
+def test_metadata_beside_the_file_goes_before_its_own() -> None:
+    source = read(
+        "a.md",
+        "---\nfecha: 2020-01-01\ncategoria: vieja\n---\n\n# Aviso\n\nTexto.\n",
+        category="becas",
+        source_type="demo",
+    ).source
+    assert (source.category, source.source_type) == ("becas", SourceType.DEMO)
+    assert str(source.publication_date) == "2020-01-01"
+    assert not source.inferred
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("# Guía de reinscripción 2026-A\n\nTexto del promedio de 2025-B.\n", "2026-A"),
+        ("# Calendario 2025\n\n## Semestre 2025-I\n\nA.\n\n## Semestre 2025-II\n\nB.\n", None),
+        ("# Reglamento\n\nEl ciclo 2019-2020 fue especial.\n", None),
+    ],
+)
+def test_a_period_is_taken_from_titles_and_only_if_it_is_one(
+    text: str, expected: str | None
+) -> None:
+    assert read("doc.md", text).source.period == expected
+
+
+def test_ids_are_stable_readable_and_never_shared() -> None:
+    names = ["a b.md", "a-b.md", "A-B.md", "a/b.md", "á-b.md", "a--b.md", "calendario-2025.md"]
+    ids = [source_id(name) for name in names]
+    assert len(set(ids)) == len(names)
+    assert ids[-1] == "calendario-2025.md"
+    assert all(each == each.lower() and " " not in each and "/" not in each for each in ids)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("Servicio_Social-Guia.txt", "el servicio es obligatorio.", "Servicio Social Guia"),
+        ("x.md", "# Becas de exención\n\nTexto.", "Becas de exención"),
+        ("x.md", "---\ntitulo: Manual\n---\n\n# Otro\n\nTexto.", "Manual"),
+    ],
+)
+def test_the_title_is_the_best_name_that_there_is(name: str, text: str, expected: str) -> None:
+    assert read(name, text).source.title == expected
