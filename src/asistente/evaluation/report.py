@@ -13,6 +13,9 @@ from xml.sax.saxutils import escape, quoteattr
 from asistente.evaluation.metrics import Figures
 from asistente.evaluation.result import CaseResult
 
+RANKING_SHOWN = 10
+"""Chunk ids of each case in the JSON report: enough to see why a ranking figure is low."""
+
 _STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#222}
 table{border-collapse:collapse;width:100%;margin:1rem 0}
@@ -39,6 +42,8 @@ def _case_fields(result: CaseResult) -> dict[str, object]:
         "question": result.case.question,
         "expect": result.case.expect.value,
         "tags": list(result.case.tags),
+        "relevant": [sorted(place) for place in result.relevant],
+        "ranking": list(result.ranking[:RANKING_SHOWN]),
         "answer": result.answer.model_dump(mode="json"),
     }
 
