@@ -1,6 +1,6 @@
 """Stories of an index that is kept up to date with what folders hold."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +9,7 @@ import pytest
 from asistente.contracts import FileReport, IngestReport, Outcome
 from asistente.errors import IndexMismatchError, UsageError
 from asistente.pipelines.ingest import IngestPipeline, remove_source
+from asistente.ports import Role, Vectors
 from asistente.retrieval.bm25 import BM25Format
 from asistente.retrieval.faiss_store import FaissFormat
 from asistente.storage.generation import Formats, OpenIndex
@@ -295,6 +296,23 @@ def test_an_interrupted_run_leaves_the_old_index(
     with pytest.raises(KeyboardInterrupt):
         school.ingest({"a.txt": "uno", "b.txt": "dos"})
     assert school.texts() == ["uno"]
+
+
+def test_an_interrupted_run_is_resumed_without_embedding_again(school: School) -> None:
+    class Tired(HashedEmbedder):
+        def embed(self, texts: Sequence[str], *, role: Role) -> Vectors:
+            if len(self.embedded) > 40:
+                raise KeyboardInterrupt
+            return super().embed(texts, role=role)
+
+    documents: dict[str, str | bytes] = {f"{i:03}.txt": f"texto {i}" for i in range(100)}
+    tired = school.embedder = Tired()
+    with pytest.raises(KeyboardInterrupt):
+        school.ingest(documents)
+    school.embedder = HashedEmbedder()
+    school.ingest(documents)
+    assert len(tired.embedded) > 40
+    assert len(tired.embedded) + len(school.embedder.embedded) == 100
 
 
 def remove(school: School, source_id: str) -> IngestReport:
