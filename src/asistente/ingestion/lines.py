@@ -25,6 +25,7 @@ _DIVISION = re.compile(
     r"s[ée]ptim[oa]|octav[oa]|noven[oa]|d[ée]cim[oa])\b",
     re.IGNORECASE,
 )
+_REFERENCE = re.compile(r"(?:\(\d{1,3}\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?)\s+[a-záéíóúñ]")
 _ENDS = (".", ":", ";", "!", "?", "…", ".”", '."', ".)")
 _MAX_HEADING_WORDS = 16
 _MAX_LARGE_WORDS = 12
@@ -85,7 +86,9 @@ def _usual_width(lines: Sequence[Line]) -> float:
 def _continues(group: Sequence[Line], line: Line, usual: float) -> bool:
     """True where the line goes on with what the lines before it say."""
     last = group[-1]
-    if line.page != last.page or _starts_item(line.text) or is_article(line.text):
+    if line.page != last.page or is_article(line.text):
+        return False
+    if _starts_item(line.text) and not _is_reference(last.text, line.text):
         return False
     if line.gap and not _mid_sentence(last, line):
         return False
@@ -96,6 +99,11 @@ def _continues(group: Sequence[Line], line: Line, usual: float) -> bool:
     if is_question(last.text) or (is_pair(line.text) and not _was_wrapped(last, line, usual)):
         return False
     return _was_wrapped(last, line, usual)
+
+
+def _is_reference(last: str, text: str) -> bool:
+    """ "diez / (10) días", "el numeral / 8.4.3 de la directiva": a number in mid-sentence."""
+    return last.rstrip()[-1:].isalnum() and _REFERENCE.match(text.lstrip()) is not None
 
 
 def _mid_sentence(last: Line, line: Line) -> bool:

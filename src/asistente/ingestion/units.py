@@ -15,6 +15,8 @@ from asistente.language.sentences import sentence_spans
 
 _LONG_ITEM = 450
 """Characters from which an item is cut into its sentences, like a paragraph."""
+_MIN_SIGNS = 2
+"""Letters and digits without which nothing is said."""
 _LONG_SENTENCE = 500
 _RUN_TOGETHER = re.compile(r"\s+(?:[-–—•|]+|#+|\*+)\s+|(?<=;)\s+")
 _JOIN = " > "
@@ -35,6 +37,8 @@ def units_of(document: Document, spans: Sequence[Span], path: Sequence[str]) -> 
         near = "" if heading in path else heading
         page = page_at(document.pages, span.start)
         for start, end, kind, lead in _cut(document.text, span):
+            if sum(map(str.isalnum, document.text[start:end])) < _MIN_SIGNS:
+                continue
             yield Unit(
                 kind=kind,
                 start=start - origin,

@@ -32,6 +32,11 @@ _ROMAN = re.compile(r"[ivxlcdm]+$")
 _NEXT = re.compile(r"\s*([\"'«“‘(\[¿¡•*-]*)(\w?)")
 _ENUMERATOR = re.compile(r"\s*\(?(?:[^\W\d_]|\d{1,3}(?:\.\d{1,3})*|[IVXLCDM]{1,6})$")
 _LONGEST_ENUMERATOR = 12
+_LABEL = re.compile(
+    r"(?:[^\W\d_]{3,12}\s+(?:\d{1,3}(?:\.\d{1,2})*|[ivxlc]{1,6})(?:\s*(?:bis|ter))?|"
+    r"(?:primer|segund|tercer|cuart|quint|sext|septim|octav|noven|decim|unic)[oa])[°º]?$"
+)
+_LONGEST_LABEL = 30
 
 
 def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -90,7 +95,7 @@ def _opens_sentence(text: str, position: int) -> bool:
 
 def _is_abbreviation(text: str, start: int, dot: int, end: int) -> bool:
     """The full stop at `dot` belongs to the word before it."""
-    if _enumerates(text, start, dot) and text[end : end + 1] != "\n":
+    if text[end : end + 1] != "\n" and (_enumerates(text, start, dot) or _labels(text, start, dot)):
         return True
     found = _WORD_BEFORE.search(text[max(start, dot - 40) : dot])
     if found is None:
@@ -108,6 +113,13 @@ def _enumerates(text: str, start: int, dot: int) -> bool:
     if not line and begin > start:
         return False
     return _ENUMERATOR.match(text[line or start : dot]) is not None
+
+
+def _labels(text: str, start: int, dot: int) -> bool:
+    """ "Artículo 9.", "Opción II.", "PRIMERO." at the beginning name what follows."""
+    if dot - start > _LONGEST_LABEL:
+        return False
+    return _LABEL.match(fold(text[start:dot].strip())) is not None
 
 
 def _is_initial(word: str, written: str) -> bool:

@@ -1,5 +1,6 @@
 """HTML as its reader sees it: the main content in order, nothing hidden, nothing fetched."""
 
+import re
 from collections.abc import Iterator
 
 from bs4 import BeautifulSoup, Tag
@@ -22,6 +23,7 @@ _CONTAINERS = frozenset(
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _BLOCKS = _CONTAINERS - {"span", "font", "o:p"} | _HEADINGS | {"ul", "ol", "li", "table", "hr"}
 _HIDDEN_STYLES = ("display:none", "visibility:hidden")
+_OWN_BULLET = re.compile(r"[•·▪►●○■✓]\s*(?=\w)")
 _MAX_DEPTH = 150
 
 
@@ -144,6 +146,9 @@ def _paragraphs(gathered: list[str | Tag]) -> Iterator[Piece]:
 
 
 def _paragraph(text: str, strong: bool) -> Piece:
+    bullet = _OWN_BULLET.match(text)
+    if bullet:
+        return Piece(BlockKind.ITEM, text[bullet.end() :], 1, mark=bullet.group(), strong=strong)
     kind = BlockKind.PAIR if is_pair(text) and len(text) < 200 else BlockKind.PARAGRAPH
     return Piece(kind, text, strong=strong)
 
