@@ -29,8 +29,6 @@ _BULLETS = dict.fromkeys(
 _TABLE = {**_CONTROLS, **_INVISIBLE, **_SPACES, **_LINE_ENDS, **_LIGATURES, **_BULLETS}
 
 _SOFT_HYPHEN = re.compile("\u00ad[ \t]*\n?[ \t]*(?=\\w)|\u00ad")
-_MANY_SPACES = re.compile(r" {2,}")
-_SPACED_LINE_END = re.compile(r" *\n")
 
 
 def normalise(text: str) -> str:
@@ -49,8 +47,3 @@ def normalise(text: str) -> str:
 def squeeze(text: str) -> str:
     """One line with single spaces and no space at its ends."""
     return " ".join(text.split())
-
-
-def tidy_lines(text: str) -> str:
-    """Text without trailing spaces and runs of spaces; its line ends stay."""
-    return _SPACED_LINE_END.sub("\n", _MANY_SPACES.sub(" ", text)).strip()

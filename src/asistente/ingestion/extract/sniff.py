@@ -78,14 +78,7 @@ def _package(data: bytes, limits: Limits) -> str:
                     return found
             if "mimetype" in names and _is_odt(package):
                 return "odt"
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        OSError,
-        ValueError,
-        NotImplementedError,
-        RuntimeError,
-    ) as exc:
+    except _DAMAGE as exc:
         raise SourceError("el archivo está dañado o incompleto") from exc
     raise SourceError("formato no admitido: es un ZIP sin documento de Word, Excel ni PowerPoint")
 

@@ -12,7 +12,6 @@ _MAX_CROSSING = 0.3
 _MIN_FILL = 0.55
 """Mean share of its column that a line of running text fills; cells of tables fill less."""
 _MIN_WORDS = 3.0
-_STEP = 3.0
 _MAX_DEPTH = 3
 
 

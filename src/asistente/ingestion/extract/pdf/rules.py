@@ -9,12 +9,10 @@ import pypdfium2.raw as pdfium
 from asistente.ingestion.extract.pdf.words import Frame
 
 _PATH = 2
-_FORM = 5
 _THIN = 2.5
 """Points up to which a box is a line."""
 _MIN_LENGTH = 6.0
 _MAX_OBJECTS = 20_000
-_MAX_DEPTH = 3
 _JOIN = 2.0
 """Points by which the parts of one line may miss each other."""
 
