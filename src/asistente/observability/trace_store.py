@@ -1,12 +1,14 @@
 """Keeps traces in one SQLite file, so that an answer can be explained after the process is gone.
 
 SQLite is the local choice because several processes may ask at once: WAL lets them read while one
-writes. Explaining is never worth an answer: where the file cannot be written, `save` warns and the
-question goes on.
+writes. Each trace is one JSON, compressed: it holds the retrieved chunks, some 90 kB of text.
+Explaining is never worth an answer: where the file cannot be written, `save` warns and the question
+goes on.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC
@@ -23,24 +25,35 @@ SCHEMA_VERSION = 1
 BUSY_SECONDS = 5.0
 """How long a writer waits for another before it gives up."""
 
+KEPT = 5000
+"""Newest traces that are kept, some 75 MB; older ones are dropped when a process first saves."""
+
 _CREATE = """
 CREATE TABLE IF NOT EXISTS traces (
     request_id TEXT PRIMARY KEY,
     created_at TEXT NOT NULL,
-    trace      TEXT NOT NULL
-) WITHOUT ROWID;
+    trace      BLOB NOT NULL
+);
 CREATE INDEX IF NOT EXISTS traces_by_time ON traces (created_at);
+"""
+_DROP_OLD = """
+DELETE FROM traces WHERE created_at <
+    (SELECT created_at FROM traces ORDER BY created_at DESC LIMIT 1 OFFSET ?)
 """
 
 
 class SqliteTraceStore:
     """`TraceStore` in a file; connects when first used and keeps the connection."""
 
-    def __init__(self, file: Path, *, warn: Callable[[str], None] = lambda message: None) -> None:
+    def __init__(
+        self, file: Path, *, warn: Callable[[str], None] = lambda message: None, kept: int = KEPT
+    ) -> None:
         self._file = file
         self._warn = warn
+        self._kept = kept
         self._connection: sqlite3.Connection | None = None
         self._warned = False
+        self._saved = False
 
     def save(self, trace: Trace) -> None:
         """Write a trace; a failure becomes one warning, because the answer matters more."""
@@ -50,8 +63,11 @@ class SqliteTraceStore:
             with self._writer() as connection:
                 connection.execute(
                     "INSERT OR REPLACE INTO traces VALUES (?, ?, ?)",
-                    (trace.request_id, _instant(trace), trace.model_dump_json()),
+                    (trace.request_id, _instant(trace), _packed(trace)),
                 )
+                if not self._saved:
+                    connection.execute(_DROP_OLD, (self._kept - 1,))
+            self._saved = True
         except (sqlite3.Error, OSError, ConfigurationError) as exc:
             self._warn_once(f"No se guardó la traza en {self._file}: {exc}.")
 
@@ -65,14 +81,14 @@ class SqliteTraceStore:
         )
         exact = self._read("SELECT trace FROM traces WHERE request_id = ?", (request_id,))
         chosen = exact or (rows if len(rows) == 1 else [])
-        return Trace.model_validate_json(chosen[0]) if chosen else None
+        return _unpacked(chosen[0]) if chosen else None
 
     def last(self, n: int) -> tuple[Trace, ...]:
         """The newest `n`, newest first."""
         if not self._file.exists():
             return ()
         rows = self._read("SELECT trace FROM traces ORDER BY created_at DESC LIMIT ?", (n,))
-        return tuple(Trace.model_validate_json(row) for row in rows)
+        return tuple(map(_unpacked, rows))
 
     def close(self) -> None:
         """Let go of the file; the next call connects again."""
@@ -80,7 +96,7 @@ class SqliteTraceStore:
             self._connection.close()
             self._connection = None
 
-    def _read(self, query: str, values: tuple[str | int, ...]) -> list[str]:
+    def _read(self, query: str, values: tuple[str | int, ...]) -> list[bytes]:
         import sqlite3
 
         try:
@@ -152,6 +168,21 @@ def _prepare(connection: sqlite3.Connection, file: Path) -> None:
     connection.executescript(
         f"BEGIN IMMEDIATE; {_CREATE} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
     )
+
+
+def _packed(trace: Trace) -> bytes:
+    return zlib.compress(trace.model_dump_json().encode(), level=1)
+
+
+def _unpacked(packed: bytes) -> Trace:
+    """A recorded trace; one of an older version may lack fields that today's need."""
+    try:
+        return Trace.model_validate_json(zlib.decompress(packed))
+    except (zlib.error, ValueError) as exc:
+        raise ConfigurationError(
+            "La traza está dañada o es de otra versión de asistente.",
+            hint="Repite la pregunta: su traza nueva sí se podrá leer.",
+        ) from exc
 
 
 def _instant(trace: Trace) -> str:

@@ -15,10 +15,10 @@ from asistente.observability.trace_store import SqliteTraceStore
 WRITERS, EACH = 4, 25
 
 
-def a_trace(request_id: str) -> Trace:
+def a_trace(request_id: str, minute: int = 0) -> Trace:
     return Trace(
         request_id=request_id,
-        created_at=datetime(2026, 1, 15, tzinfo=UTC),
+        created_at=datetime(2026, 1, 15, 12, minute, tzinfo=UTC),
         index="default",
         generation=1,
         stages=(),
@@ -89,6 +89,30 @@ def test_another_schema_is_refused_and_kept(tmp_path: Path) -> None:
     file = tmp_path / "traces.sqlite"
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(ConfigurationError, match="otra versión"):
+        SqliteTraceStore(file).last(1)
+
+
+def test_the_oldest_are_dropped_when_a_process_begins_to_save(tmp_path: Path) -> None:
+    file = tmp_path / "traces.sqlite"
+    for minute in range(6):
+        store = SqliteTraceStore(file, kept=3)
+        store.save(a_trace(f"id{minute}", minute))
+        store.close()
+    store = SqliteTraceStore(file, kept=3)
+    assert [trace.request_id for trace in store.last(9)] == ["id5", "id4", "id3"]
+    store.close()
+
+
+def test_a_trace_that_cannot_be_read_is_no_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "traces.sqlite"
+    store = SqliteTraceStore(file)
+    store.save(a_trace("a"))
+    store.close()
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE traces SET trace = x'00'")
+    connection.commit()
     connection.close()
     with pytest.raises(ConfigurationError, match="otra versión"):
         SqliteTraceStore(file).last(1)
