@@ -34,7 +34,7 @@ def spoken(passage: Passage) -> str:
     match passage.unit.kind:
         case BlockKind.ROW:
             return _row(lead, quote)
-        case BlockKind.ITEM if lead:
+        case BlockKind.ITEM | BlockKind.PAIR if lead:
             return f"{lead.rstrip(' :.')}: {quote}"
         case BlockKind.PAIR | BlockKind.ITEM if passage.chunk.section_path:
             return f"{passage.chunk.section_path[-1].rstrip(' :.')}: {quote}"

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import Stemmer
 
-ANALYSER_ID = "spanish-fold-snowball-1"
+ANALYSER_ID = "spanish-fold-snowball-2"
 """Written to the manifest: an index built by another analysis is not searched with this one."""
 
 _WORD = re.compile(r"\w+")
@@ -62,8 +62,52 @@ def _stemmer() -> Stemmer.Stemmer:
     return Stemmer.Stemmer("spanish")
 
 
+_ORDINALS = {
+    f"{n}{ending}": word
+    for n, word in enumerate(
+        (
+            "primer",
+            "segund",
+            "tercer",
+            "cuart",
+            "quint",
+            "sext",
+            "septim",
+            "octav",
+            "noven",
+            "decim",
+        ),
+        start=1,
+    )
+    for ending in (
+        "o",
+        "a",
+        "er",
+        "ro",
+        "ra",
+        "do",
+        "da",
+        "to",
+        "ta",
+        "mo",
+        "ma",
+        "vo",
+        "va",
+        "no",
+        "na",
+    )
+}
+_SPOKEN_ORDINALS = {
+    "primero": "primer",
+    "primera": "primer",
+    "tercero": "tercer",
+    "tercera": "tercer",
+}
+
+
 def stem(folded: str) -> str:
-    """Snowball stem of a folded word; numbers and codes stay as they are."""
+    """Snowball stem of a folded word; "2o" is "segundo"; numbers and codes stay as they are."""
+    folded = _ORDINALS.get(folded) or _SPOKEN_ORDINALS.get(folded, folded)
     return folded if any(c.isdigit() for c in folded) else str(_stemmer().stemWord(folded))
 
 

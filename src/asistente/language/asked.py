@@ -1,17 +1,15 @@
-"""What a question asks for (a date, an amount, a person …), and whether a text holds such a thing.
+"""What a question asks for: a date, an amount, a person …
 
-The topic of a question and what it wants to know of it are two matters: a text about the topic
-that holds no date does not answer "¿cuándo?".
+The topic of a question and what it wants to know of it are two matters: a text about the topic that
+holds no date does not answer "¿cuándo?". Whether a text holds such a thing: `fulfilment`.
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from asistente.language.analyser import level
-from asistente.language.values import FoundValue, ValueKind, find_values
+from asistente.language.analyser import is_content, level, stem
 
 
 class Asked(StrEnum):
@@ -27,7 +25,9 @@ class Asked(StrEnum):
     PHONE = "phone"
     URL = "url"
     PLACE = "place"
+    SPOT = "spot"
     PERSON = "person"
+    NAME = "name"
     REQUIREMENTS = "requirements"
     DOCUMENTS = "documents"
     PROCEDURE = "procedure"
@@ -47,12 +47,22 @@ IN_SPANISH = {
     Asked.PHONE: "el teléfono",
     Asked.URL: "la página o enlace",
     Asked.PLACE: "el lugar",
+    Asked.SPOT: "la ubicación",
     Asked.PERSON: "quién",
+    Asked.NAME: "el nombre",
     Asked.REQUIREMENTS: "los requisitos",
     Asked.DOCUMENTS: "los documentos",
     Asked.PROCEDURE: "el procedimiento",
 }
 """How a refusal names what is missing."""
+
+
+STRICT = frozenset(
+    {Asked.DATE, Asked.TIME, Asked.AMOUNT, Asked.PERCENT, Asked.DURATION, Asked.COUNT}
+    | {Asked.EMAIL, Asked.PHONE, Asked.URL, Asked.SPOT, Asked.NAME}
+    | {Asked.REQUIREMENTS, Asked.DOCUMENTS}
+)
+"""Kinds whose absence can be told from the form of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,8 @@ class Request:
 
     kind: Asked
     cues: frozenset[str]
+    noun: str = ""
+    """What is counted ("¿cuántas materias…?"), as a stem."""
 
 
 _WH = r"(?:que|cuale?s?)\s+(?:(?:es|son|seria|fue|sera|seran)\s+)?(?:(?:el|la|los|las|mi|su)\s+)?"
@@ -76,7 +88,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (
             Asked.URL,
             r"\b(?:links?|ligas?|enlaces?|urls?|sitios?\s+web|paginas?\s+web|direccion\s+web"
-            rf"|(?:en\s+)?{_WH}(?:pagina|sitio|portal|plataforma))\b",
+            rf"|en\s+{_WH}(?:pagina|sitio|portal|plataforma)|{_WH}pagina)\b",
         ),
         (Asked.PERCENT, r"\b(?:porcentajes?|(?:que|cuanto)\s+por\s?ciento)\b"),
         (
@@ -95,24 +107,35 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             r"\b(?:(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costo|vale[n]?|"
             r"salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale)"
             r"|costos?|precios?|montos?|tarifas?|cuotas?|aranceles|arancel|importes?"
-            r"|de\s+cuanto\s+(?:es|son|sera)|cuanto\s+(?:me\s+)?(?:dan|depositan|otorgan|da\b))",
+            r")\b",
         ),
         (
             Asked.DATE,
             r"(?:\bcuando\b|\b(?:en\s+|hasta\s+|desde\s+|a\s+partir\s+de\s+|para\s+|el\s+)?"
             rf"{_WH}(?:dias?|fechas?|mes|meses|ano|anos|semanas?|plazos?|siglo|decada)\b"
-            r"|\bfechas?\b|\bplazos?\b|\bdel\s+cuando\b|\bque\s+dias?\b)",
+            r"|\bfechas?\b|\bplazos?\b|^\W*semanas?\s+de\b|\bdel\s+cuando\b|\bque\s+dias?\b)",
         ),
         (
             Asked.COUNT,
-            rf"\b(?:cuant[oa]s?|{_WH}(?:numero|cantidad|promedio|calificacion|puntaje|puntuacion|edad"
+            rf"\b(?:cuant[oa]s?|de\s+cuanto\s+(?:es|son|sera)|{_WH}(?:numero|cantidad|promedio|calificacion|puntaje|puntuacion|edad"
             r"|nota|minimo|maximo|altura|tamano|poblacion|velocidad|temperatura|distancia|peso)"
             r"|(?:numero|cantidad|promedio|calificacion|puntaje)\s+(?:de|minim[oa]|maxim[oa]))\b",
         ),
         (
+            Asked.SPOT,
+            rf"\b(?:(?:en\s+)?{_WH}(?:edificio|piso|aula|salon|planta|domicilio|ubicacion|calle|oficina\s+esta)"
+            r"|en\s+que\s+lugar|ubicacion)\b",
+        ),
+        (
             Asked.PLACE,
-            rf"\b(?:a?donde|(?:en\s+|de\s+|a\s+|por\s+)?{_WH}(?:lugar|edificio|ventanilla|aula|salon|piso|"
-            r"domicilio|ubicacion|ciudad|pais|estado|calle|sede|region|municipio)|ubicacion)\b",
+            rf"\b(?:a?donde|(?:en\s+|de\s+|a\s+|por\s+)?{_WH}(?:lugar|ventanilla|"
+            r"ciudad|pais|estado|sede|region|municipio))\b",
+        ),
+        (
+            Asked.NAME,
+            r"\b(?:(?:como\s+se\s+llama[n]?|nombre\s+de[l]?|quien\s+es)\s+(?:(?:el|la|los|las)\s+)?(?:actual\s+)?"
+            r"(?:jef[ea]|director\w*|coordinador\w*|rector\w*|presidente\w*|secretari[oa]|titular|encargad[oa]"
+            r"|responsable)|su\s+nombre)\b",
         ),
         (
             Asked.PERSON,
@@ -121,9 +144,9 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.DOCUMENTS,
-            rf"\b(?:{_WH}(?:documentos?|documentacion|papeles|papeleria|formatos?)|documentos|"
-            r"documentacion|papeles|papeleria|que\s+(?:\w+\s+){0,3}(?:llevar|entregar|presentar|"
-            r"adjuntar|subir|llevo|entrego|presento))\b",
+            rf"\b(?:{_WH}(?:documentos?|documentacion|papeles|papeleria)|documentos|documentacion|papeles|"
+            r"papeleria|que\s+(?:se\s+)?(?:(?:debo|tengo\s+que|hay\s+que|necesito|puedo|debe)\s+)?"
+            r"(?:llevar|entregar|presentar|adjuntar|subir|llevo|entrego|presento))\b",
         ),
         (
             Asked.REQUIREMENTS,
@@ -136,6 +159,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
     )
 )
 _ONE_AT_A_TIME = {
+    Asked.SPOT: (Asked.PLACE, Asked.PERSON),
+    Asked.NAME: (Asked.PERSON, Asked.PROCEDURE),
     Asked.AMOUNT: (Asked.COUNT,),
     Asked.DURATION: (Asked.COUNT, Asked.DATE),
     Asked.PERCENT: (Asked.COUNT,),
@@ -169,101 +194,57 @@ def _requests(focus: str) -> tuple[Request, ...]:
     found: list[tuple[int, Asked, str]] = []
     for kind, pattern in _PATTERNS:
         match = pattern.search(focus)
-        if match and _is_asked(kind, match, focus):
+        if match and _is_asked(match, focus):
             found.append((match.start(), kind, match.group()))
     kinds = {kind for _, kind, _ in found}
     replaced = {weak for kind in kinds for weak in _ONE_AT_A_TIME.get(kind, ())}
     kept = sorted(item for item in found if item[1] not in replaced)
     if _VERB_FIRST.search(focus) and not any(_interrogative(cue) for _, _, cue in kept):
         return (Request(Asked.YES_NO, frozenset()),)
-    return tuple(Request(kind, frozenset(re.findall(r"\w+", cue))) for _, kind, cue in kept)
+    return tuple(
+        Request(kind, frozenset(re.findall(r"\w+", cue)) & _KIND_WORDS, _counted(kind, focus[at:]))
+        for at, kind, cue in kept
+    )
+
+
+# Words of a cue that only name the kind of thing; "promedio" or "requisitos" are also topic.
+_KIND_WORDS = frozenset(
+    """
+    cuando fecha fechas dia dias mes meses ano anos semana semanas plazo plazos hora horas
+    correo correos electronico electronicos email mail telefono telefonos telefonico numero numeros
+    celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio web
+    direccion porcentaje porcentajes ciento costo costos precio precios monto montos tarifa tarifas
+    cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra cobran importe dinero
+    tiempo dura duran tarda tardan demora duracion lugar ubicacion persona cantidad
+    """.split()
+)
+_COUNTED = re.compile(
+    r"\bcuant[oa]s\s+(?:son\s+l[oa]s\s+|de\s+l[oa]s\s+)?(\w+)"
+    r"|\b(promedio|calificacion|puntaje|puntuacion|edad|nota|altura|tamano|poblacion)\b"
+)
+
+
+def _counted(kind: Asked, text: str) -> str:
+    match = _COUNTED.search(text) if kind is Asked.COUNT else None
+    noun = (match.group(1) or match.group(2)) if match else ""
+    return stem(noun) if noun and is_content(noun) else ""
 
 
 def _interrogative(cue: str) -> bool:
     return re.search(r"\b(?:que|cual|cuales|quien|cuant\w+|cuando|a?donde|como)\b", cue) is not None
 
 
-def _is_asked(kind: Asked, match: re.Match[str], focus: str) -> bool:
-    """ "cuando", "donde", "como" in the middle of a sentence mostly join clauses."""
-    word = match.group().strip()
-    if word not in ("cuando", "donde", "como", "adonde"):
-        return True
+def _is_asked(match: re.Match[str], focus: str) -> bool:
+    """False for a "cuando" or "como" that joins clauses, and for a noun such as "horario" that
+    something else is named before ("ajuste de horarios")."""
+    cue = match.group().strip()
     before = focus[: match.start()].rstrip(" ,;:¿")
-    return len(before.split()) <= 3 or before.endswith(
-        ("saber", "desde", "hasta", " y", " o", "del")
-    )
+    if cue in ("cuando", "donde", "como", "adonde"):
+        joined = ("saber", "desde", "hasta", " y", " o", "del")
+        return len(before.split()) <= 3 or before.endswith(joined)
+    if _interrogative(cue) or _ASKING.search(before):
+        return True
+    return all(is_light(stem(folded)) for _, folded in words(before) if is_content(folded))
 
 
-# --- does a text hold it? ----------------------------------------------------------------------
-
-_FREE = re.compile(r"\b(?:gratis|gratuit[oa]s?|sin\s+costo|exent[oa]s?|no\s+tienen?\s+costo)\b")
-_WEEKDAY = re.compile(
-    r"\b(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|diari[oa]s?|enero|febrero|marzo|"
-    r"abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|semanal\w*|mensual\w*)\b"
-)
-_YEAR = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?![\d.,]\d)|\b(?:siglo|decada)\b")
-_PLACE = re.compile(
-    r"\b(?:edificio|aula|salon|piso|planta|ventanilla|oficina|calle|avenida|av\.|colonia|col\.|campus|"
-    r"sede|modulo|local|carretera|boulevard|blvd|kilometro|km|caja|biblioteca|laboratorio|auditorio|"
-    r"unidad|departamento|direccion|coordinacion|banco|sucursal|plataforma|portal|sitio|pagina|"
-    r"instalaciones|centro|puerta|entrada|sala|cubiculo|ubicad\w+|frente\s+a|junto\s+a)\b"
-)
-_OFFICE = re.compile(
-    r"\b(?:departamento|direccion|coordinacion|jefatura|subdireccion|secretaria|oficina|division|comite"
-    r"|consejo|director\w*|coordinador\w*|jef[ea]|rector\w*|tutor\w*|docentes?|profesor\w*|academia|"
-    r"autoridad\w*|responsable|estudiantes?|alumn\w+|encargad\w+|comision|instituto|area|junta)\b"
-)
-_NAME = re.compile(r"(?<![.!?¿¡:;\"“«(\n-] )(?<!^)\b[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+")
-_ORDINAL = re.compile(
-    r"\b(?:primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|sext[oa]|septim[oa]|octav[oa]|"
-    r"noven[oa]|decim[oa]|ambos|ambas|un|una|uno|ningun[oa]?|mitad|doble)\b"
-)
-
-
-def _has(*kinds: ValueKind) -> Callable[[str, tuple[FoundValue, ...]], bool]:
-    return lambda text, values: any(value.kind in kinds for value in values)
-
-
-_NUMERIC = (
-    *(ValueKind.NUMBER, ValueKind.AMOUNT, ValueKind.PERCENT, ValueKind.DURATION, ValueKind.DATE),
-)
-_HOLDS: dict[Asked, Callable[[str, tuple[FoundValue, ...]], bool]] = {
-    Asked.DATE: lambda text, values: (
-        _has(ValueKind.DATE, ValueKind.DURATION)(text, values)
-        or bool(_WEEKDAY.search(level(text)) or _YEAR.search(text))
-    ),
-    Asked.TIME: lambda text, values: _has(ValueKind.TIME)(text, values),
-    Asked.AMOUNT: lambda text, values: (
-        _has(ValueKind.AMOUNT, ValueKind.PERCENT)(text, values) or bool(_FREE.search(level(text)))
-    ),
-    Asked.PERCENT: _has(ValueKind.PERCENT),
-    Asked.DURATION: lambda text, values: _has(ValueKind.DURATION, ValueKind.DATE)(text, values),
-    Asked.COUNT: lambda text, values: (
-        _has(*_NUMERIC)(text, values) or bool(_ORDINAL.search(level(text)))
-    ),
-    Asked.EMAIL: _has(ValueKind.EMAIL),
-    Asked.PHONE: _has(ValueKind.PHONE),
-    Asked.URL: _has(ValueKind.URL),
-    Asked.PLACE: lambda text, values: (
-        bool(_PLACE.search(level(text)) or _NAME.search(text)) or _has(ValueKind.URL)(text, values)
-    ),
-    Asked.PERSON: lambda text, values: bool(_OFFICE.search(level(text)) or _NAME.search(text)),
-}
-
-STRICT = frozenset(
-    {Asked.DATE, Asked.TIME, Asked.AMOUNT, Asked.PERCENT, Asked.DURATION, Asked.COUNT}
-    | {Asked.EMAIL, Asked.PHONE, Asked.URL}
-)
-"""Kinds whose absence can be told from the form of the text alone."""
-
-
-@lru_cache(maxsize=4096)
-def values_of(text: str) -> tuple[FoundValue, ...]:
-    """`find_values`, remembered: the same units are looked at by several checks."""
-    return find_values(text)
-
-
-def holds(kind: Asked, text: str) -> bool:
-    """True where a text holds something of the kind; kinds without a form are always held."""
-    check = _HOLDS.get(kind)
-    return check is None or check(text, values_of(text))
+_ASKING = re.compile(r"\b(?:que|cual(?:es)?(?:\s+(?:es|son))?)(?:\s+(?:el|la|los|las))?$")

@@ -26,7 +26,7 @@ from asistente.policy.guard import guard
 from asistente.policy.inquiry import inquire
 from asistente.policy.passages import PROBED, candidates
 from asistente.ports import Generator, TraceStore
-from asistente.retrieval.retrieve import Retriever
+from asistente.retrieval.retrieve import Retrieved, Retriever
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,7 @@ class AskPipeline:
 
     def search(self, request: AskRequest) -> Evidence:
         """Retrieval only."""
-        as_of = request.as_of or self.now().date()
-        return self.retriever.retrieve(request, as_of=as_of, period=self._period(request))
+        return self._retrieved(request).evidence
 
     def replay(self, trace: Trace) -> Decision:
         """Decide again over recorded evidence with today's policy."""
@@ -78,14 +77,20 @@ class AskPipeline:
         if not guarded.check.passed:
             return None
         with tracer.stage("retrieve"):
-            evidence = self.search(request.model_copy(update={"question": question}))
+            found = self._retrieved(request.model_copy(update={"question": question}))
         with tracer.stage("inspect"):
-            return self._inspected(evidence)
+            return self._inspected(found)
 
-    def _inspected(self, evidence: Evidence) -> Evidence:
+    def _retrieved(self, request: AskRequest) -> Retrieved:
+        as_of = request.as_of or self.now().date()
+        period = request.period or self.target_period
+        return self.retriever.retrieve(request, as_of=as_of, period=period)
+
+    def _inspected(self, found: Retrieved) -> Evidence:
         """The evidence with the cosines of its most promising units."""
+        evidence = found.evidence
         best = candidates(evidence, inquire(evidence))[:PROBED]
-        cosines = self.retriever.unit_cosines(evidence.query, [unit.embedded for unit in best])
+        cosines = self.retriever.unit_cosines(found.vector, [unit.embedded for unit in best])
         probed = {unit.key: cosine for unit, cosine in zip(best, cosines, strict=True)}
         return evidence.model_copy(update={"unit_cosines": probed})
 
@@ -93,9 +98,6 @@ class AskPipeline:
         if evidence is None:
             return stop([guarded], 0.0)
         return decide(evidence, self.policy, guarded)
-
-    def _period(self, request: AskRequest) -> str | None:
-        return request.period or self.target_period
 
     def _answer(self, decision: Decision, verified: Verified, tracer: Tracer) -> Answer:
         if decision.status is Status.ANSWERED and not verified.statements:

@@ -5,14 +5,19 @@ from collections.abc import Sequence
 
 from asistente.contracts import BlockKind, Evidence, Passage
 from asistente.language.analyser import level
-from asistente.language.asked import Asked, holds, values_of
+from asistente.language.asked import Asked
 from asistente.language.dates import find_dates, last_day
+from asistente.language.fulfilment import values_of
 from asistente.policy.inquiry import Inquiry
-from asistente.policy.passages import Candidate, passage
+from asistente.policy.passages import Candidate, paragraph, passage
 
 MOST = 3
 _LIST_MOST = 12
 _NEAR_BEST = 0.8
+_IN_PROSE = 0.7
+_ENOUGH_WORDS = 45
+"""Words from which an answer is not made longer."""
+_ON_TOPIC, _AS_COVERED = 0.75, 0.95
 _STEP_COVERAGE = 0.5
 _STEPS = re.compile(
     r"\b(?:pasos?|procedimiento|proceso|instrucciones|como\s+\w+|sigue|siguientes?)\b"
@@ -31,11 +36,42 @@ def choose(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
         return tuple(passage(unit) for unit in siblings[:_LIST_MOST])
     chosen = [best]
     for unit in ranked[1:]:
-        if len(chosen) == MOST:
+        if len(chosen) == MOST or _words(chosen) >= _ENOUGH_WORDS:
             break
-        if unit.score >= _NEAR_BEST * best.score and not _repeats(unit, chosen):
+        if (_adds(unit, best) or _goes_on(unit, best)) and not _repeats(unit, chosen):
             chosen.append(unit)
-    return tuple(passage(unit) for unit in chosen)
+    return tuple(passage(unit) for unit in _in_reading_order(chosen))
+
+
+def _words(chosen: Sequence[Candidate]) -> int:
+    return sum(len(unit.text.split()) for unit in chosen)
+
+
+def _goes_on(unit: Candidate, best: Candidate) -> bool:
+    """Another good sentence of the paragraph that the best one stands in."""
+    same = unit.hit.chunk.chunk_id == best.hit.chunk.chunk_id
+    prose = unit.unit.kind is best.unit.kind is BlockKind.SENTENCE
+    return (
+        same
+        and prose
+        and unit.score >= _IN_PROSE * best.score
+        and paragraph(unit.hit.chunk, unit.unit) == paragraph(best.hit.chunk, best.unit)
+    )
+
+
+def _in_reading_order(chosen: list[Candidate]) -> list[Candidate]:
+    """The best unit's chunk first, and the units of a chunk as they stand in it."""
+    order = {unit.hit.chunk.chunk_id: place for place, unit in reversed(list(enumerate(chosen)))}
+    return sorted(chosen, key=lambda u: (order[u.hit.chunk.chunk_id], u.unit.start))
+
+
+def _adds(unit: Candidate, best: Candidate) -> bool:
+    """Nearly as good as the best, and holding as much of what is asked for."""
+    return (
+        unit.score >= _NEAR_BEST * best.score
+        and unit.held >= best.held
+        and unit.coverage >= _AS_COVERED * best.coverage
+    )
 
 
 def choose_steps(units: Sequence[Candidate], cited: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -66,15 +102,11 @@ def past_date_note(evidence: Evidence, inquiry: Inquiry, passages: Sequence[Pass
 
 
 def _fitting_first(inquiry: Inquiry, units: Sequence[Candidate]) -> list[Candidate]:
-    """Units that hold all that is asked for, then those that hold some of it, then the rest."""
-    kinds = tuple(request.kind for request in inquiry.requests)
+    """Units on the topic that hold all that is asked for, then some of it, then the rest."""
     best = max((unit.coverage for unit in units), default=0.0)
 
     def fits(unit: Candidate) -> float:
-        if unit.coverage < 0.75 * best or not kinds:
-            return 0.0
-        text = f"{unit.unit.lead}\n{unit.text}"
-        return sum(holds(kind, text) for kind in kinds) / len(kinds)
+        return unit.held if unit.coverage >= _ON_TOPIC * best else 0.0
 
     return sorted(units, key=lambda unit: (-fits(unit), -unit.score))
 

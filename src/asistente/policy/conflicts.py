@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from asistente.contracts import Evidence, ReasonCode, Source, SourceType, Status
 from asistente.language.analyser import analyse, level
-from asistente.language.asked import Asked, values_of
+from asistente.language.asked import Asked
 from asistente.language.dates import find_dates
+from asistente.language.fulfilment import values_of
 from asistente.language.values import FoundValue, ValueKind
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry

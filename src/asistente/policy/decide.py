@@ -39,8 +39,8 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     findings = [guarded]
     for check in (
         lambda: individual(evidence.question, units),
-        lambda: incomplete(evidence, inquiry),
-        lambda: ambiguous(evidence, inquiry),
+        lambda: incomplete(evidence),
+        lambda: ambiguous(evidence),
         lambda: relevant(relevance, policy),
     ):
         findings.append(check())

@@ -4,36 +4,48 @@ import re
 from collections.abc import Sequence
 
 from asistente.contracts import Evidence, ReasonCode, Status
-from asistente.language.asked import IN_SPANISH, STRICT, Asked, holds, values_of
-from asistente.language.values import ValueKind
+from asistente.language.analyser import fold, stem
+from asistente.language.asked import IN_SPANISH, Asked, Request
+from asistente.language.related import stems_of
 from asistente.policy.finding import Finding, passed, stopped
-from asistente.policy.inquiry import Inquiry
-from asistente.policy.passages import Candidate, stems
+from asistente.policy.inquiry import Inquiry, names, references
+from asistente.policy.passages import Candidate
 
 NAME = "missing_detail"
 _SHARE = 0.75
 """Share of the best unit's coverage that a unit with the detail must have."""
 _FLOOR = 0.5
+_OWN = 0.45
+"""Least share of the topic in the unit itself, its lead or a heading about it."""
+_CONTACT_SHARE = 0.6
+"""A telephone or an address stands alone, beside what it belongs to."""
+_REFERENCE = re.compile(
+    r"(?i)\b(?:art[íi]culos?|arts?\.?|fracci[óo]n|fracc?\.|inciso|numeral|cl[áa]usula)\s+\w+|\b[A-Z]{1,6}-?\d{1,4}\b"
+)
+_CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 
 
 def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Finding:
     """Refuse where the topic is there and the detail is not."""
-    for reference in _references(evidence):
-        if not _mentioned(reference, evidence):
-            return _absent(units, f"no mencionan «{reference}»")
-    unknown = [term.word for term in inquiry.specifics if not _named(term.stem, evidence)]
+    absent = inquiry.references - _all_references(evidence)
+    if absent:
+        return _absent(units, f"no mencionan {_as_asked(evidence, inquiry)}")
+    unknown = _unknown_name(evidence, inquiry)
     if unknown:
-        return _absent(units, f"no mencionan «{unknown[0]}»")
-    kinds = [request.kind for request in inquiry.requests if request.kind in STRICT]
-    if kinds and not any(_held(kind, units) for kind in kinds):
-        return _absent(units, f"no indican {IN_SPANISH[kinds[0]]}")
+        return _absent(units, f"no mencionan «{unknown}»")
+    definite = inquiry.definite
+    if definite and not any(_held(request, units) for request in definite):
+        return _absent(units, f"no indican {IN_SPANISH[definite[0].kind]}")
     return passed(NAME, "la evidencia contiene lo que se pregunta")
 
 
-def _held(kind: Asked, units: Sequence[Candidate]) -> bool:
-    enough = max(_FLOOR, _SHARE * max((unit.coverage for unit in units), default=0.0))
+def _held(request: Request, units: Sequence[Candidate]) -> bool:
+    contact = request.kind in _CONTACTS
+    best = max((unit.coverage for unit in units), default=0.0)
+    enough = max(_FLOOR, (_CONTACT_SHARE if contact else _SHARE) * best)
     return any(
-        unit.coverage >= enough and holds(kind, f"{unit.unit.lead}\n{unit.text}") for unit in units
+        unit.coverage >= enough and (contact or unit.own >= _OWN) and unit.fulfils(request) > 0
+        for unit in units
     )
 
 
@@ -50,27 +62,27 @@ def _topic(unit: Candidate) -> str:
     return path[-1] if path else unit.hit.source.title
 
 
-def _references(evidence: Evidence) -> list[str]:
-    """Articles, clauses and fractions that the question names."""
-    return [
-        evidence.question[value.start : value.end]
-        for value in values_of(evidence.question)
-        if value.kind is ValueKind.ARTICLE
-    ]
+def _all_references(evidence: Evidence) -> frozenset[str]:
+    texts = ("\n".join((*hit.chunk.section_path, hit.chunk.text)) for hit in evidence.hits)
+    return frozenset[str]().union(*(references(text) for text in texts))
 
 
-def _mentioned(reference: str, evidence: Evidence) -> bool:
-    wanted = {v.norm for v in values_of(reference) if v.kind is ValueKind.ARTICLE}
-    for hit in evidence.hits:
-        text = "\n".join((*hit.chunk.section_path, hit.chunk.text))
-        if wanted & {v.norm for v in values_of(text) if v.kind is ValueKind.ARTICLE}:
-            return True
-        if any(re.search(rf"(?m)^\W*{re.escape(norm)}\s*[.)-]", text, re.I) for norm in wanted):
-            return True
-    return False
+def _as_asked(evidence: Evidence, inquiry: Inquiry) -> str:
+    """The references of the question as they were typed."""
+    spans = _REFERENCE.findall(evidence.question)
+    return "«" + "», «".join(span.strip() for span in spans) + "»" if spans else "lo que se cita"
+
+
+def _unknown_name(evidence: Evidence, inquiry: Inquiry) -> str:
+    """A name of the question of which no document holds any part."""
+    for name in names(evidence.question):
+        if not any(_named(stem(fold(word)), evidence) for word in name.split()):
+            return name
+    return ""
 
 
 def _named(stemmed: str, evidence: Evidence) -> bool:
     return any(
-        stemmed in stems(hit.chunk.embedding_text(hit.source.title)) for hit in evidence.hits
+        stems_of(hit.chunk.embedding_text(hit.source.title)).presence(stemmed)
+        for hit in evidence.hits
     )

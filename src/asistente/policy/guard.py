@@ -28,13 +28,13 @@ _ORDERS = re.compile(
             rf"haz\s+caso\s+omiso|desactiv[ae]\w*)\b[^.;!?\n]{{0,40}}?\b{_TARGET}\b",
             r"\b(?:ignore|disregard|forget|bypass)\b[^.;!?\n]{0,40}\b(?:instructions?|previous|rules|above|"
             r"prompt|everything)\b",
-            r"\b(?:responde|contesta|escribe|di|say|answer|confirma|afirma)\s+(?:(?:siempre|solo|solamente|"
+            r"(?:^|[.;:,!?¿¡\n\"]\s*|\by\s+)(?:responde|contesta|escribe|di|say|answer|confirma|afirma)\s+(?:(?:siempre|solo|solamente|"
             r"unicamente|exactamente|only|always|that|que)\s+)*[\"'“«]?(?:si|yes|ok|aprobado|verdadero)\b",
-            r"\b(?:responde|contesta|escribe)\b[^.;!?\n]{0,20}\b(?:siempre|sin\s+cit\w+|sin\s+fuentes?|sin\s+"
+            r"(?:^|[.;:,!?¿¡\n\"]\s*|\by\s+)(?:responde|contesta|escribe)\b[^.;!?\n]{0,20}\b(?:siempre|sin\s+cit\w+|sin\s+fuentes?|sin\s+"
             r"evidencia|lo\s+que\s+(?:tu\s+)?quieras|en\s+json)\b",
             r"\b(?:nuevas?\s+instrucciones?|new\s+instructions?)\b\s*:?",
             r"\b(?:actua|comportate|finge|simula)\s+(?:como|que|ser)\b|\bhaz\s+de\s+cuenta\b|\bpretend\s+to\b",
-            r"\b(?:(?:a\s+partir|desde)\s+(?:de\s+)?ahora)\b[^.;!?\n]{0,30}\b(?:eres|responde\w*|ignor\w+|obede\w+"
+            r"\b(?:(?:a\s+partir|desde)\s+(?:de\s+)?ahora)\b[^.;!?\n]{0,60}\b(?:eres|responde\w*|ignor\w+|obede\w+"
             r"|contesta\w*)\b",
             r"\beres\s+(?:ahora\s+)?(?:otro|un|una)\s+(?:asistente|ia|modelo|bot|sistema)\b|\bsin\s+"
             r"restricciones\b|\bjailbreak\b|\bmodo\s+(?:desarrollador|dios|libre)\b",

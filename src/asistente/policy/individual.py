@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from asistente.contracts import ReasonCode, Status
 from asistente.language.analyser import level
-from asistente.language.asked import Asked, holds
+from asistente.language.asked import Asked
+from asistente.language.fulfilment import fulfilment
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.passages import Candidate, passage
 
@@ -44,6 +45,7 @@ _PERSON = re.compile(
             rf"\b(?:me|nos|le|les)\s+(?:van?|iran|fueron)\s+a\s+{_ACTS}\b",
             rf"\b(?:ya|por\s+que|si)\s+(?:no\s+)?(?:me|nos|le|les)\s+{_ACTS}\b",
             rf"^\W*(?:(?:oye|hola|saber|quiero\s+saber)\W+)*(?:me|nos|le)\s+{_PAST}\b",
+            rf"\b{_PAST}\s+(?:mi|mis)\b",
             rf"\bsi\s+(?:ya\s+)?(?:me|le)\s+{_PAST}\b",
             rf"\bya\s+(?:\w+\s+){{0,2}}(?:{_PAST}|corrigieron|resolvieron|recibieron|vieron|pagaron)\b",
             # a state: "¿ya quedó mi pago?", "¿está lista mi constancia?", "¿estoy dado de baja?"
@@ -51,7 +53,7 @@ _PERSON = re.compile(
             rf"se\s+libero|se\s+acredito)\b[^?]*\b(?:mi|mis|su)\b",
             rf"\b(?:esta|estan|quedo|quedaron|fue|fueron|salio)\s+(?:ya\s+)?{_STATES}\s+(?:mi|mis)\b",
             rf"\b(?:mi|mis)\s+(?:\w+\s+){{1,6}}?(?:ya\s+)?(?:esta|estan|quedo|fue|fueron|salio)\s+(?:ya\s+)?{_STATES}\b",
-            rf"\bmi\s+hij[oa]\b[^?]*\b(?:esta|quedo|paso|salio|fue)\b",
+            r"\bmi\s+hij[oa]\b[^?]*\b(?:esta|quedo|paso|salio|fue)\b",
             rf"\b(?:estoy|quede|sali|aparezco|fui|sigo)\s+(?:ya\s+|como\s+)?{_STATES}\b",
             r"\b(?:voy\s+a\s+(?:salir|quedar|aparecer|pasar)|van\s+a\s+(?:aprobar|aceptar|autorizar|rechazar|abrir"
             r"|resolver)(?:me)?\s+(?:mi|el|la)\b|procede\s+mi)\b",
@@ -68,7 +70,7 @@ _PERSON = re.compile(
             r"\b(?:lugar|posicion|numero)\b[^?]*\b(?:lista|espera|fila)\b[^?]*\bestoy\b",
             # somebody else's file
             r"\b(?:alumn[oa]|estudiante)\s+con\s+(?:numero|matricula|num)\b|\bnumero\s+de\s+control\s+(?:es\s+)?\d",
-            rf"\bque\s+resolvio\b[^?]*\bmi\b|\bla\s+revision\s+de\s+mi\b",
+            r"\bque\s+resolvio\b[^?]*\bmi\b|\bla\s+revision\s+de\s+mi\b",
         )
     )
 )
@@ -107,5 +109,5 @@ def _asks_for_a_rule(levelled: str) -> bool:
 def _who_decides(units: Sequence[Candidate]) -> Candidate | None:
     """The best unit on the topic that names an office or a person."""
     enough = 0.5
-    named = [u for u in units if u.coverage >= enough and holds(Asked.PERSON, u.text)]
+    named = [u for u in units if u.coverage >= enough and fulfilment(Asked.PERSON, u.text)]
     return named[0] if named else None

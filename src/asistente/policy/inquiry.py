@@ -4,21 +4,24 @@ import re
 from dataclasses import dataclass
 
 from asistente.contracts import Evidence, Term
-from asistente.language.analyser import stem, words
-from asistente.language.asked import Request, requests
+from asistente.language.analyser import level, stem, words
+from asistente.language.asked import STRICT, Request, requests
+from asistente.language.light import FRAME, is_light
 from asistente.language.periods import find_periods
 
-# Words that frame a question in any subject: courtesy, the wish to know, light verbs.
-_FRAME = frozenset(
-    stem(word)
-    for word in """
-    hola buenos buenas dias tardes noches gracias favor porfavor ayuda ayudar ayudame disculpa
-    disculpe oye dime decir decirme diga explica explicame saber sabes informacion info informes
-    pregunta duda consulta quiero quisiera necesito necesita necesitar ocupo gustaria deseo urge
-    urgente hacer hago hice haciendo realizar realizo pasar pasa sucede ocurre existir existe hay
-    exactamente actualmente ahora hoy manera forma parte caso llamar llama llamado
-    """.split()
+_NUMBERED = re.compile(
+    r"\b(articulos?|arts?\.?|clausula|fraccion|fracc?\.|inciso|numeral|capitulo|transitorio)\s+"
+    r"(\d+|[ivxlc]+\b|primero|segundo|tercero|[a-z]\b)"
 )
+_ROMAN_ITEM = re.compile(r"(?m)^\s*([ivxlc]+)\s*[.)-]")
+_CODE = re.compile(r"\b[A-ZÁÉÍÓÚÑ]{1,6}-?\d{1,4}[A-Z]?\b(?!\s*[-/]\s*\d)")
+_CAPITAL = r"[A-ZÁÉÍÓÚÑ][\wáéíóúüñÁÉÍÓÚÜÑ]+"
+_PROPER = re.compile(
+    rf"(?<=[\wáéíóúñ,] ){_CAPITAL}(?:\s+(?:(?:de|del|la|las|los|y)\s+){{0,2}}{_CAPITAL})*"
+)
+_LIGHT = 0.35
+"""What a light word counts, next to one that names the topic."""
+_PERIOD_WORDS = frozenset("semestre periodo ciclo cuatrimestre trimestre término termino".split())
 
 
 @dataclass(frozen=True)
@@ -34,40 +37,64 @@ class Inquiry:
     """Periods named in the question."""
     specifics: tuple[Term, ...]
     """Names, codes and numbers in the question that no document can do without."""
+    references: frozenset[str]
+    """Articles, fractions and codes named in the question, in one spelling."""
+
+    def weight(self, term: Term) -> float:
+        """idf, reduced for a word that fits any procedure."""
+        return term.idf * (_LIGHT if is_light(term.stem) else 1.0)
+
+    @property
+    def definite(self) -> tuple[Request, ...]:
+        """Requests whose fulfilment can be told from the form of a text."""
+        return tuple(r for r in self.requests if r.kind in STRICT)
 
 
 def inquire(evidence: Evidence) -> Inquiry:
     """Take a question apart."""
     asked = requests(evidence.query)
-    cues = {stem(cue) for request in asked for cue in request.cues}
-    topic = tuple(t for t in evidence.terms if t.stem not in cues and t.stem not in _FRAME)
+    periods = find_periods(evidence.question)
+    aside = {stem(cue) for request in asked for cue in request.cues}
+    named = tuple(t for t in evidence.terms if t.stem not in FRAME and not _dates(t, periods))
     return Inquiry(
         terms=evidence.terms,
-        topic=topic or tuple(t for t in evidence.terms if t.stem not in _FRAME),
+        topic=tuple(t for t in named if t.stem not in aside) or named,
         requests=asked,
-        periods=find_periods(evidence.question),
-        specifics=tuple(t for t in evidence.terms if t.word in _specific_words(evidence.question)),
+        periods=periods,
+        references=references(evidence.question),
+        specifics=tuple(t for t in evidence.terms if t.word in _name_words(evidence.question)),
     )
 
 
-def _specific_words(question: str) -> frozenset[str]:
-    """Words written as names or codes: a capital inside the sentence, or letters with figures."""
-    found, opening = set(), True
-    for match in re.finditer(r"[^\W_]+|[¿¡?!.:;]", question):
-        token = match.group()
-        if not token[0].isalnum():
-            opening = True
-            continue
-        is_name = token[0].isupper() and not opening and len(token) > 1
-        has_both = any(c.isdigit() for c in token) and any(c.isalpha() for c in token)
-        if is_name or has_both:
-            found.add(token)
-        opening = False
-    # A question typed in capitals says nothing by them.
-    capitals = sum(word.isupper() for word, _ in words(question))
-    return frozenset() if capitals > len(question.split()) / 2 else frozenset(found)
+def references(text: str) -> frozenset[str]:
+    """Numbers of articles and the like ("a31", "fii") and codes ("se22"), each in one spelling.
+
+    An item that begins with a Roman number is a fraction, as regulations write them.
+    """
+    levelled = level(text)
+    numbered = {f"{m.group(1)[0]}{m.group(2)}" for m in _NUMBERED.finditer(levelled)}
+    items = {f"f{match.group(1)}" for match in _ROMAN_ITEM.finditer(levelled)}
+    codes = {re.sub(r"\W", "", match.group()).lower() for match in _CODE.finditer(text)}
+    return frozenset(numbered | items | codes)
 
 
-def is_frame(stemmed: str) -> bool:
-    """True for a word that frames a question in any subject."""
-    return stemmed in _FRAME
+def names(question: str) -> tuple[str, ...]:
+    """Proper names and acronyms in what is asked: capitals inside a sentence, joined where they
+    belong together ("Banco del Valle"). A question typed in capitals says nothing by them."""
+    focus = " ".join(re.findall(r"¿([^?]*)", question)) or question
+    tokens = focus.split()
+    if sum(token.isupper() for token in tokens) > len(tokens) / 2:
+        return ()
+    return tuple(match.group() for match in _PROPER.finditer(focus))
+
+
+def _name_words(question: str) -> frozenset[str]:
+    return frozenset(word for name in names(question) for word, _ in words(name))
+
+
+def _dates(term: Term, periods: tuple[str, ...]) -> bool:
+    """A word of a period ("semestre 2025-II"): periods are compared apart, not word by word."""
+    if not periods:
+        return False
+    word = term.word.lower()
+    return word in _PERIOD_WORDS or re.fullmatch(r"20\d\d|[a-d]|[ivx]{1,3}|\d", word) is not None

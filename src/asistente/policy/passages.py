@@ -1,26 +1,32 @@
 """Which units of the retrieved chunks speak to the question: the evidence proper.
 
 A unit counts with what it needs to be understood: the list's lead-in or table header (`lead`), the
-headings over it, the title. One that holds what is asked for goes before one that only sounds like
-the question.
+headings over it, the title, its neighbours. One that holds what is asked for goes before one that
+only sounds like the question.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Source, Term, Unit
-from asistente.language.analyser import analyse
-from asistente.language.asked import STRICT, Asked, holds
-from asistente.policy.inquiry import Inquiry
+from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Unit
+from asistente.language.asked import Request
+from asistente.language.fulfilment import fulfilment
+from asistente.language.related import TextStems, kin_of, stems_of
+from asistente.policy.inquiry import Inquiry, references
 
 DEPTH = 8
 """Hits whose units are looked at."""
-PROBED = 8
+PROBED = 4
 """Units whose cosine to the question is measured: the best by everything else."""
 
-_IN_LEAD, _IN_PATH, _NEARBY = 0.9, 0.75, 0.35
+_IN_LEAD, _IN_HEADING, _IN_TITLE, _BESIDE, _NEARBY = 0.95, 0.85, 0.7, 0.5, 0.3
 """What a topic word is worth where the unit does not hold it itself."""
+_IN_PARAGRAPH = 0.65
+_OWN_LAYERS = {kind: 3 if kind is BlockKind.SENTENCE else 2 for kind in BlockKind}
+_ABOUT = 0.5
+_HELD, _RANK, _CLOSE, _PRECISE, _REFERRED = 0.35, 0.3, 0.25, 0.15, 0.8
+"""Weights of what speaks for a unit besides its words."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +38,15 @@ class Candidate:
     coverage: float
     """idf-weighted topic words in the unit and its context."""
     own: float
-    """The same, in the unit itself and its lead only."""
-    held: bool
-    """It holds every strict kind that is asked for, or nothing strict is."""
-    cosine: float | None = None
+    """The same, in the unit, its lead and its nearest heading only."""
+    precision: float
+    """Share of the unit's words that are about the topic."""
+    referred: float
+    """Share of the articles and codes named in the question that it stands under or holds."""
+    held: float
+    """How well it serves what is asked for; 1 where no kind of thing is."""
+    closeness: float = 0.0
+    """Cosine to the question, in deviations of the background over the least close one probed."""
 
     @property
     def key(self) -> str:
@@ -52,20 +63,37 @@ class Candidate:
         """What is embedded of it."""
         return f"{self.unit.lead} {self.text}".strip()
 
-    @property
+    @cached_property
     def score(self) -> float:
         """Order among candidates."""
-        closeness = 0.0 if self.cosine is None else (self.cosine - 0.8) * 4
-        return self.coverage + closeness + 0.35 * self.held + 0.3 * self.hit.score
+        return (
+            self.coverage
+            + _HELD * self.held
+            + _RANK * self.hit.score
+            + _CLOSE * self.closeness
+            + _PRECISE * self.precision
+            + _REFERRED * self.referred
+        )
+
+    @property
+    def setting(self) -> str:
+        """What the unit stands under."""
+        path = self.hit.chunk.section_path
+        return f"{self.unit.lead}\n{path[-1] if path else ''}"
+
+    def fulfils(self, request: Request) -> float:
+        """How well the unit serves what is asked for."""
+        return fulfilment(request.kind, self.text, self.setting, request.noun)
 
 
 def candidates(evidence: Evidence, inquiry: Inquiry) -> tuple[Candidate, ...]:
     """Units of the best hits, best first. Cosines are taken from the evidence where measured."""
-    found = [
-        _candidate(hit, unit, inquiry, evidence)
+    found = (
+        _candidate(hit, place, inquiry, evidence)
         for hit in evidence.hits[:DEPTH]
-        for unit in hit.chunk.units
-    ]
+        for place in range(len(hit.chunk.units))
+        if _says_something(hit, place, inquiry)
+    )
     return tuple(sorted(found, key=lambda c: (-c.score, c.hit.rank, c.unit.start)))
 
 
@@ -79,49 +107,110 @@ def passage(candidate: Candidate) -> Passage:
     )
 
 
-def strict_kinds(inquiry: Inquiry) -> tuple[Asked, ...]:
-    """Kinds asked for whose presence can be told from the form of a text."""
-    return tuple(request.kind for request in inquiry.requests if request.kind in STRICT)
-
-
-def _candidate(hit: Hit, unit: Unit, inquiry: Inquiry, evidence: Evidence) -> Candidate:
-    body = stems(hit.chunk.text[unit.start : unit.end])
-    lead = stems(unit.lead)
-    path = stems(" ".join((hit.source.title, *hit.chunk.section_path)))
-    around = stems(hit.chunk.text)
-    weights = [(t.idf, _presence(t.stem, body, lead, path, around)) for t in inquiry.topic]
-    total = sum(idf for idf, _ in weights) or 1.0
-    own = sum(idf for idf, presence in weights if presence >= _IN_LEAD)
-    text = f"{unit.lead}\n{hit.chunk.text[unit.start : unit.end]}"
-    held = all(holds(kind, text) for kind in (r.kind for r in inquiry.requests))
-    key = f"{hit.chunk.chunk_id}:{unit.start}"
-    return Candidate(
+def _candidate(hit: Hit, place: int, inquiry: Inquiry, evidence: Evidence) -> Candidate:
+    unit = hit.chunk.units[place]
+    layers = _layers(hit, place)
+    bare = Candidate(
         hit=hit,
         unit=unit,
-        coverage=sum(idf * presence for idf, presence in weights) / total,
-        own=own / total,
-        held=held,
-        cosine=evidence.unit_cosines.get(key),
+        coverage=_coverage(inquiry, layers),
+        own=_coverage(inquiry, (*layers[: _OWN_LAYERS[unit.kind]], *_about(hit, inquiry))),
+        precision=_share(layers[0][0], _topic_stems(inquiry)),
+        referred=_referred(hit, unit, inquiry),
+        held=0.0,
+        closeness=_closeness(f"{hit.chunk.chunk_id}:{unit.start}", evidence),
+    )
+    return replace(bare, held=_held(bare, inquiry.requests))
+
+
+def _referred(hit: Hit, unit: Unit, inquiry: Inquiry) -> float:
+    if not inquiry.references:
+        return 0.0
+    text = hit.chunk.text[unit.start : unit.end]
+    found = references("\n".join((unit.lead, *hit.chunk.section_path, text)))
+    return len(inquiry.references & found) / len(inquiry.references)
+
+
+def _coverage(inquiry: Inquiry, layers: Sequence[tuple[TextStems, float]]) -> float:
+    total = sum(inquiry.weight(term) for term in inquiry.topic) or 1.0
+    found = sum(inquiry.weight(term) * _presence(term.stem, layers) for term in inquiry.topic)
+    return found / total
+
+
+def _says_something(hit: Hit, place: int, inquiry: Inquiry) -> bool:
+    """No lead-in by itself, nor a label that only repeats the question."""
+    unit = hit.chunk.units[place]
+    text = hit.chunk.text[unit.start : unit.end].strip()
+    if text.endswith(":"):
+        return False
+    return not stems_of(text).stems <= {term.stem for term in inquiry.terms}
+
+
+def _held(unit: Candidate, requests: Sequence[Request]) -> float:
+    return sum(unit.fulfils(request) for request in requests) / len(requests) if requests else 1.0
+
+
+def _closeness(key: str, evidence: Evidence) -> float:
+    """0 for a unit that was not probed, so that a probed one never ranks lower for it."""
+    if key not in evidence.unit_cosines:
+        return 0.0
+    least = min(evidence.unit_cosines.values())
+    deviation = evidence.facts.cosine_deviation or 1.0
+    return min(1.0, (evidence.unit_cosines[key] - least) / (3 * deviation))
+
+
+def _layers(hit: Hit, place: int) -> tuple[tuple[TextStems, float], ...]:
+    """Texts that a unit is read with, nearest first, and what a word in each is worth."""
+    chunk = hit.chunk
+    unit = chunk.units[place]
+    around, worth = _around(chunk, place)
+    return (
+        (stems_of(chunk.text[unit.start : unit.end]), 1.0),
+        (stems_of(unit.lead), _IN_LEAD),
+        (stems_of(around), worth),
+        (stems_of(chunk.section_path[-1] if chunk.section_path else ""), _IN_HEADING),
+        (stems_of(" ".join((hit.source.title, *chunk.section_path))), _IN_TITLE),
+        (stems_of(chunk.text), _NEARBY),
     )
 
 
-def _presence(
-    term: str,
-    body: frozenset[str],
-    lead: frozenset[str],
-    path: frozenset[str],
-    around: frozenset[str],
-) -> float:
-    if term in body:
-        return 1.0
-    if term in lead:
-        return _IN_LEAD
-    if term in path:
-        return _IN_PATH
-    return _NEARBY if term in around else 0.0
+def _around(chunk: Chunk, place: int) -> tuple[str, float]:
+    """A sentence is read with its paragraph, which holds together; an item with its neighbours."""
+    unit = chunk.units[place]
+    if unit.kind is BlockKind.SENTENCE:
+        start, end = paragraph(chunk, unit)
+        return chunk.text[start:end], _IN_PARAGRAPH
+    near = [u for u in chunk.units[max(0, place - 1) : place + 2] if u.lead == unit.lead]
+    return " ".join(chunk.text[u.start : u.end] for u in near), _BESIDE
 
 
-@lru_cache(maxsize=8192)
-def stems(text: str) -> frozenset[str]:
-    """Stems of a text, remembered: units of the same chunk share their context."""
-    return frozenset(analyse(text))
+def paragraph(chunk: Chunk, unit: Unit) -> tuple[int, int]:
+    """Span of the paragraph that a unit stands in."""
+    start = chunk.text.rfind("\n", 0, unit.start) + 1
+    end = chunk.text.find("\n", unit.end)
+    return start, len(chunk.text) if end < 0 else end
+
+
+def _about(hit: Hit, inquiry: Inquiry) -> list[tuple[TextStems, float]]:
+    """The headings and titles that are about the topic, so that all under them is about it too.
+
+    "Prácticas profesionales" is, for a question on those; "Becas de exención de la cuota de
+    inscripción" is not, for one on the inscription.
+    """
+    topic = _topic_stems(inquiry)
+    titles = [stems_of(text) for text in (hit.source.title, *hit.chunk.section_path)]
+    return [(title, _IN_TITLE) for title in titles if _share(title, topic) >= _ABOUT]
+
+
+def _topic_stems(inquiry: Inquiry) -> TextStems:
+    return kin_of(frozenset(term.stem for term in inquiry.topic))
+
+
+def _share(title: TextStems, topic: TextStems) -> float:
+    """Share of a title's words that the topic has."""
+    words = [each for each in title.stems if each.isalpha()]
+    return sum(topic.presence(word) > 0 for word in words) / len(words) if words else 0.0
+
+
+def _presence(term: str, layers: Sequence[tuple[TextStems, float]]) -> float:
+    return max((worth * stems.presence(term) for stems, worth in layers), default=0.0)

@@ -11,6 +11,8 @@ from asistente.policy.passages import Candidate, passage
 
 NAME = "period"
 _NEAR_BEST = 0.85
+_AS_GOOD = 0.92
+"""What a unit of the period must reach of the best one, not to be passed over for it."""
 _LABEL = 48
 """Characters at the start of a row or item in which a period labels it."""
 
@@ -95,18 +97,22 @@ def _stale(asked: str, others: Sequence[Candidate]) -> Finding:
 
 def _assumed(period: str, units: Sequence[Candidate], why: str) -> Timed:
     """Prefer a period that nobody asked for by name; fall back to what there is, and say so."""
-    best = max((unit.coverage for unit in units), default=0.0)
+    best = max((_worth(unit) for unit in units), default=0.0)
     kept = tuple(unit for unit in units if speaks_of(unit, period) is not False)
-    if max((unit.coverage for unit in kept), default=0.0) >= _NEAR_BEST * best:
+    if max((_worth(unit) for unit in kept), default=0.0) >= _AS_GOOD * best:
         others = {p for unit in units if unit not in kept for p in periods_of(unit)}
         tell = (
             f"Se respondió para el periodo {period}." if others and _bound(kept, period) else None
         )
         return Timed(passed(NAME, f"{why}: {period}", tell=tell), kept)
-    newest = _newest(unit for unit in units if unit.coverage >= _NEAR_BEST * best)
+    newest = _newest(unit for unit in units if _worth(unit) >= _AS_GOOD * best)
     tell = f"Los documentos tratan esto para {newest}, no para {period}." if newest else None
     kept = tuple(u for u in units if newest is None or speaks_of(u, newest) is not False)
     return Timed(passed(NAME, f"{why} ({period}) no trata el tema", tell=tell), kept)
+
+
+def _worth(unit: Candidate) -> float:
+    return unit.coverage + unit.held
 
 
 def _bound(units: Sequence[Candidate], period: str) -> bool:
@@ -115,18 +121,34 @@ def _bound(units: Sequence[Candidate], period: str) -> bool:
 
 
 def _current(evidence: Evidence, units: Sequence[Candidate]) -> Timed:
-    best = max((unit.score for unit in units), default=0.0)
-    near = [unit for unit in units if unit.held and unit.score >= _NEAR_BEST * best]
-    periods = tuple(dict.fromkeys(p for unit in near for p in periods_of(unit)[:1]))
+    """Nobody named a period: take the one that is valid, else the newest, else ask which."""
+    best = max((_worth(unit) for unit in units), default=0.0)
+    near = [u for u in units if _worth(u) >= _NEAR_BEST * best and periods_of(u)]
+    periods = _distinct(p for unit in near for p in periods_of(unit)[:1])
     if len(periods) < 2:
         return Timed(passed(NAME, "un solo periodo, o ninguno"), tuple(units))
-    valid = [u for u in near if _valid(u, evidence)]
-    if valid and len({periods_of(unit)[:1] for unit in valid}) == 1:
-        return _assumed(periods_of(valid[0])[0], units, "vigente en la fecha")
-    if len({unit.hit.source.source_id for unit in near}) == 1:
-        return Timed(_which(evidence, near, periods), ())
+    valid = _distinct(p for unit in near if _valid(unit, evidence) for p in periods_of(unit)[:1])
+    if len(valid) == 1:
+        return _assumed(valid[0], units, "vigente en la fecha")
     newest = max(periods, key=period_order)
+    first = {unit.hit.source.source_id for unit in near if unit.coverage >= near[0].coverage}
+    if len(first) == 1 and len(valid) != 1 and _same_source(near, periods):
+        return Timed(_which(evidence, near, periods), ())
     return _assumed(newest, units, "el periodo más reciente")
+
+
+def _distinct(periods: Iterable[str]) -> tuple[str, ...]:
+    """Periods of which none is a part of another ("2025" says less than "2025-1")."""
+    found = tuple(dict.fromkeys(periods))
+    return tuple(
+        p for p in found if not any(p != q and covers(p, q) and len(q) > len(p) for q in found)
+    )
+
+
+def _same_source(near: Sequence[Candidate], periods: Sequence[str]) -> bool:
+    """One document has them all, so neither it nor its age tells which is meant."""
+    holders = [{u.hit.source.source_id for u in near if p in periods_of(u)} for p in periods]
+    return bool(set.intersection(*holders))
 
 
 def _valid(unit: Candidate, evidence: Evidence) -> bool:

@@ -14,10 +14,10 @@ from importlib import resources
 from pydantic import Field
 
 from asistente.contracts import Evidence, Frozen
-from asistente.language.asked import STRICT
-from asistente.policy.inquiry import Inquiry
-from asistente.policy.passages import Candidate, stems
+from asistente.language.related import stems_of
 from asistente.language.weights import unknown_idf
+from asistente.policy.inquiry import Inquiry
+from asistente.policy.passages import Candidate
 
 
 class Calibration(Frozen):
@@ -48,23 +48,27 @@ class RelevanceSignals:
     """What the calibrated relevance looks at, each computed from raw scores or the texts."""
 
     cosine: float
-    """Best chunk: cosine to the question, in deviations over the corpus's own background."""
+    """Best chunk: cosine to the question."""
+    lift: float
+    """The same, in deviations over the corpus's own background."""
     gap: float
-    """How far the best cosine stands out from the other candidates', in the same deviations."""
+    """How far the best cosine stands out from the other candidates'."""
     bm25: float
     """Best chunk: BM25 over the most that the question's terms could reach."""
     coverage: float
     """Best chunk: idf-weighted share of the question's terms."""
     unit_cosine: float
-    """Best unit: cosine to the question, in deviations over the background."""
+    """Best unit: cosine to the question; the best chunk's where none was measured."""
     unit_coverage: float
-    """Best unit: idf-weighted share of the topic, in the unit and its lead."""
+    """Best unit: share of the topic in the unit, its lead and headings about the topic."""
+    context: float
+    """Best unit: share of the topic in the unit and all that stands around it."""
     agreement: float
     """1 where both rankings put the same chunk first."""
     missing: float
     """Weight of the heaviest topic word that none of the best chunks holds, 0 to 1."""
     held: float
-    """1 where a good unit holds what is asked for, 0 where none does, 0.5 where nothing strict is."""
+    """How well the best units serve what is asked for; 0.5 where nothing definite is."""
     specifics: float
     """Share of the question's names and codes that the best chunks hold."""
 
@@ -82,14 +86,15 @@ def signals(
     total = sum(term.idf for term in evidence.terms) or 1.0
     cosines = sorted((hit.signals.cosine for hit in evidence.hits), reverse=True)
     others = cosines[1:10] or cosines
-    probed = [unit.cosine for unit in units if unit.cosine is not None]
     return RelevanceSignals(
-        cosine=_deviations(best.cosine, evidence),
-        gap=(cosines[0] - sum(others) / len(others)) / evidence.facts.cosine_deviation,
+        cosine=best.cosine,
+        lift=_deviations(best.cosine, evidence),
+        gap=cosines[0] - sum(others) / len(others),
         bm25=best.bm25 / (2.5 * total),
         coverage=max(hit.signals.coverage for hit in evidence.hits[:3]),
-        unit_cosine=_deviations(max(probed, default=best.cosine), evidence),
+        unit_cosine=max(evidence.unit_cosines.values(), default=best.cosine),
         unit_coverage=max((unit.own for unit in units), default=0.0),
+        context=max((unit.coverage for unit in units), default=0.0),
         agreement=float(best.cosine >= cosines[0] and _leads_bm25(evidence)),
         missing=_missing(evidence, inquiry),
         held=_held(inquiry, units),
@@ -121,23 +126,23 @@ def _leads_bm25(evidence: Evidence) -> bool:
 
 def _missing(evidence: Evidence, inquiry: Inquiry) -> float:
     present = frozenset[str]().union(
-        *(stems(hit.chunk.embedding_text(hit.source.title)) for hit in evidence.hits[:3])
+        *(stems_of(h.chunk.embedding_text(h.source.title)).stems for h in evidence.hits[:3])
     )
     heaviest = max((t.idf for t in inquiry.topic if t.stem not in present), default=0.0)
     return heaviest / unknown_idf(evidence.facts.chunks)
 
 
 def _held(inquiry: Inquiry, units: Sequence[Candidate]) -> float:
-    if not any(request.kind in STRICT for request in inquiry.requests):
+    if not inquiry.definite:
         return 0.5
     enough = 0.8 * max((unit.coverage for unit in units), default=0.0)
-    return float(any(unit.held and unit.coverage >= enough for unit in units))
+    return max((unit.held for unit in units if unit.coverage >= enough), default=0.0)
 
 
 def _specifics(evidence: Evidence, inquiry: Inquiry) -> float:
     if not inquiry.specifics:
         return 1.0
     present = frozenset[str]().union(
-        *(stems(hit.chunk.embedding_text(hit.source.title)) for hit in evidence.hits[:5])
+        *(stems_of(h.chunk.embedding_text(h.source.title)).stems for h in evidence.hits[:5])
     )
     return sum(t.stem in present for t in inquiry.specifics) / len(inquiry.specifics)

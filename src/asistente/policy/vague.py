@@ -9,33 +9,12 @@ from collections.abc import Iterable
 
 from asistente.contracts import Evidence, Option, ReasonCode, Status
 from asistente.language.analyser import is_content, level, stem, words
+from asistente.language.light import LIGHT_NOUNS, is_light
 from asistente.policy.finding import Finding, passed, stopped
-from asistente.policy.inquiry import Inquiry, is_frame
 
 INCOMPLETE, AMBIGUOUS = "incomplete_question", "ambiguous"
 _OPTIONS = 4
 
-# Nouns that any procedure of any office has, and verbs that are done with all of them.
-_LIGHT_NOUNS = frozenset(
-    stem(word)
-    for word in """
-    tramite tramites proceso procesos procedimiento procedimientos solicitud solicitudes documento
-    documentos documentacion papel papeles papeleria requisito requisitos formato formatos formulario
-    fecha fechas plazo plazos oficina oficinas comprobante comprobantes registro cosa cosas asunto tema
-    paso pasos copia copias ventanilla limite gestion evento actividad
-    """.split()
-)
-_LIGHT_VERBS = frozenset(
-    stem(word)
-    for word in """
-    entregar entrego entregan entregarlo llevar llevo llevan presentar presento pedir pido piden pedirlo
-    solicitar solicito firmar firma firman autorizar autoriza responder responden descargar descargo
-    mandar mando enviar envio vencer vence tardar tarda demora abrir abre cerrar cierra quedar queda servir
-    sirve iniciar inicia empezar empieza comenzar comienza terminar termina acabar acaba recoger recojo
-    subir subo llenar lleno tramitar costar cuesta cuestan vale durar dura tocar toca hacerlo hacerse
-    importante importantes atencion habil habiles primero siguiente nuevo nueva ir voy va
-    """.split()
-)
 _FOLLOWS = re.compile(
     r"^\W*(?:pero\s+|entonces\s+|ok\s+)?(?:"
     r"y\s+(?:el|la|los|las|lo|eso|esa|ese|si|con|sin|en|para|por|despues|luego|de|del|al|tambien|mi|otr[oa]s?)\b"
@@ -50,12 +29,12 @@ _EARLIER = re.compile(
 )
 
 
-def incomplete(evidence: Evidence, inquiry: Inquiry) -> Finding:
+def incomplete(evidence: Evidence) -> Finding:
     """Ask to complete a question that leans on an earlier one, or that names no topic."""
     levelled = level(evidence.question)
     leans = bool(_FOLLOWS.search(levelled) or _EARLIER.search(levelled))
-    kinds = _word_kinds(evidence.question)
-    if not leans and (kinds & {"topic", "light"} or not evidence.terms and not kinds):
+    kinds = _word_kinds(evidence.query)
+    if not leans and kinds:
         return passed(INCOMPLETE, "la pregunta nombra un tema")
     return stopped(
         INCOMPLETE,
@@ -67,9 +46,9 @@ def incomplete(evidence: Evidence, inquiry: Inquiry) -> Finding:
     )
 
 
-def ambiguous(evidence: Evidence, inquiry: Inquiry) -> Finding:
+def ambiguous(evidence: Evidence) -> Finding:
     """Ask which one is meant where the question fits many procedures."""
-    if "topic" in _word_kinds(evidence.question):
+    if "topic" in _word_kinds(evidence.query):
         return passed(AMBIGUOUS, "el tema distingue unos documentos de otros")
     choices = options(evidence)
     if len(choices) == 1:
@@ -99,9 +78,9 @@ def _word_kinds(question: str) -> frozenset[str]:
 
 def _kinds(stems: Iterable[str]) -> Iterable[str]:
     for each in stems:
-        if each in _LIGHT_NOUNS:
+        if each in LIGHT_NOUNS:
             yield "light"
-        elif each not in _LIGHT_VERBS and not is_frame(each) and each not in _CUES:
+        elif not is_light(each) and each not in _CUES:
             yield "topic"
 
 

@@ -25,6 +25,14 @@ class Weights:
 
 
 @dataclass(frozen=True)
+class Retrieved:
+    """The evidence, and the question's vector (1, dimension) for a closer look."""
+
+    evidence: Evidence
+    vector: Vectors
+
+
+@dataclass(frozen=True)
 class Retriever:
     """Finds the evidence for a question in one open index."""
 
@@ -34,13 +42,14 @@ class Retriever:
     embedder: Embedder
     weights: Weights = Weights()
 
-    def retrieve(self, request: AskRequest, *, as_of: date, period: str | None) -> Evidence:
+    def retrieve(self, request: AskRequest, *, as_of: date, period: str | None) -> Retrieved:
         """All candidates of both searches, best first, each with all raw signals."""
         facts = self.chunks.facts()
         terms = question_terms(request.question, self.lexical, facts.chunks)
         query = search_text(request.question, terms, self.lexical)
-        hits = self._hits(request, terms, query, as_of) if facts.chunks else ()
-        return Evidence(
+        vector = self.embedder.embed([query], role="query")
+        hits = self._hits(request, terms, vector, as_of) if facts.chunks else ()
+        evidence = Evidence(
             question=request.question,
             query=query,
             terms=terms,
@@ -49,20 +58,19 @@ class Retriever:
             as_of=as_of,
             period=period,
         )
+        return Retrieved(evidence, vector)
 
-    def unit_cosines(self, query: str, texts: Sequence[str]) -> tuple[float, ...]:
+    def unit_cosines(self, question: Vectors, texts: Sequence[str]) -> tuple[float, ...]:
         """Cosine of a question to single units: a second, closer look at the best chunks."""
         if not texts:
             return ()
-        question = self.embedder.embed([query], role="query")
         return tuple((self.embedder.embed(texts, role="passage") @ question[0]).tolist())
 
     def _hits(
-        self, request: AskRequest, terms: tuple[Term, ...], query: str, as_of: date
+        self, request: AskRequest, terms: tuple[Term, ...], vector: Vectors, as_of: date
     ) -> tuple[Hit, ...]:
         sources = {source.source_id: source for source in self.chunks.sources()}
         allowed = allowed_sources(request, sources.values())
-        vector = self.embedder.embed([query], role="query")
         stems = [term.stem for term in terms]
         cosines, bm25 = self._scores(vector, stems, allowed)
         fused = fuse([(bm25, self.weights.lexical), (cosines, self.weights.vector)])

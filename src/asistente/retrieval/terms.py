@@ -1,7 +1,8 @@
 """A question as the index sees it: content words with their weight, misspellings read as meant."""
 
 from asistente.contracts import Term
-from asistente.language.analyser import is_content, stem, words
+from asistente.language.analyser import fold, is_content, stem, words
+from asistente.language.spelling import respelled
 from asistente.language.weights import unknown_idf
 from asistente.ports import LexicalIndex
 
@@ -17,10 +18,22 @@ def question_terms(question: str, lexical: LexicalIndex, chunks: int) -> tuple[T
     """The content words of a question, each stem once, in order."""
     terms: dict[str, Term] = {}
     for word, folded in words(question):
-        if is_content(folded):
-            term = _term(word, folded, lexical, chunks)
+        meant = _meant(folded, lexical)
+        if is_content(meant):
+            term = _term(word, meant, lexical, chunks)
             terms.setdefault(term.stem, term)
     return tuple(terms.values())
+
+
+def _meant(folded: str, lexical: LexicalIndex) -> str:
+    """A word that the corpus does not know, as it is usually spelled."""
+    if not is_content(folded) or lexical.surface(folded) is not None:
+        return respelled(folded) or folded if len(folded) <= 2 else folded
+    return respelled(folded) or folded
+
+
+def _is_acronym(word: str) -> bool:
+    return len(word) > 1 and word.isupper()
 
 
 def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -> str:
@@ -33,7 +46,8 @@ def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -
     pieces, end = [], 0
     for match_start, word, folded in _located(question):
         pieces.append(question[end:match_start])
-        pieces.append(_surface(word, folded, corrected.get(word), lexical))
+        meant = _meant(folded, lexical)
+        pieces.append(_surface(word, meant, corrected.get(word), lexical))
         end = match_start + len(word)
     return "".join([*pieces, question[end:]])
 
@@ -43,7 +57,7 @@ def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:
     idf = lexical.idf(known)
     if idf is not None:
         return Term(word=word, stem=known, idf=idf, known=True)
-    corrected = lexical.closest(folded)
+    corrected = None if _is_acronym(word) else lexical.closest(folded)
     if corrected is not None:
         known = stem(corrected)
         idf = lexical.idf(known)
@@ -64,5 +78,5 @@ def _located(question: str) -> list[tuple[int, str, str]]:
 def _surface(word: str, folded: str, corrected: str | None, lexical: LexicalIndex) -> str:
     written = _ACCENTED.get(folded) or lexical.surface(corrected or folded)
     if written is None:
-        return word
+        return word if fold(word) == folded else folded
     return written.capitalize() if word[:1].isupper() and written.islower() else written

@@ -1,0 +1,245 @@
+"""How well a text serves a request: it holds a date, a price, a place … or only talks of it."""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+from asistente.language.analyser import level, stem, words
+from asistente.language.asked import Asked
+from asistente.language.dates import find_dates
+from asistente.language.related import kin_of
+from asistente.language.values import FoundValue, ValueKind, find_values
+
+_FREE = re.compile(r"\b(?:gratis|gratuit[oa]s?|sin\s+costo|exent[oa]s?|no\s+tienen?\s+costo)\b")
+_PRICED = re.compile(
+    r"\b(?:cost\w*|cuestan?|preci\w+|pag\w+|cuotas?|tarifas?|arancel\w*|importes?|monto|cobr\w+|valor|vale[n]?|"
+    r"derechos?|aportacion\w*|multas?|recargos?)\b"
+)
+_WEEKDAY = re.compile(
+    r"\b(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|diari[oa]s?|enero|febrero|marzo|"
+    r"abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|semanal\w*|mensual\w*)\b"
+)
+_YEAR = re.compile(r"(?<![\d.,/])(?:1\d|20)\d\d(?![\d/]|[.,]\d)|\b(?:siglo|decada)\b")
+_PERIOD_LABEL = re.compile(
+    r"\b[a-z]{3,10}\.?\s*(?:-|–|a)\s*[a-z]{3,10}\.?\s*(?:de[l]?\s+)?20\d\d"
+    r"|\b20\d\d\s?-\s?(?:i{1,3}|[a-d1-3])\b"
+)
+"""A school period names months and a year without being a date."""
+_ENUMERATOR = re.compile(r"(?m)^\s*\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})\s*[.)]-?\s")
+"""The number of a list item is no value."""
+_SPOT = re.compile(
+    r"\b(?:edificio|aula|salon|piso|planta|ventanilla|oficina\s+\w?-?\d|calle|avenida|av\.|colonia|col\.|"
+    r"modulo|local|carretera|boulevard|blvd|kilometro|km|domicilio|ubicad\w+|frente\s+a|junto\s+a|"
+    r"puerta|entrada|sala|cubiculo|c\.\s?p\.|esquina|nivel|costado|interior|pasillo|campus|sede)\b"
+)
+_PLACE = re.compile(
+    r"\b(?:oficina|caja|biblioteca|laboratorio|auditorio|unidad|departamento|direccion|coordinacion|"
+    r"banco|sucursal|plataforma|portal|sitio|pagina|instalaciones|centro|gimnasio|cancha|ciudad|pais)\b"
+)
+_OFFICE = re.compile(
+    r"\b(?:departamento|direccion|coordinacion|jefatura|subdireccion|secretaria|oficina|division|comite"
+    r"|consejo|director\w*|coordinador\w*|jef[ea]|rector\w*|tutor\w*|docentes?|profesor\w*|academia|"
+    r"autoridad\w*|responsable|estudiantes?|alumn\w+|encargad\w+|comision|instituto|area|junta)\b"
+)
+_REQUIRED = re.compile(
+    r"\b(?:requisit\w+|requier\w+|requer\w+|necesit\w+|condicion\w*|piden?|exig\w+)\b"
+)
+_DUTY = re.compile(
+    r"\b(?:deber?\w*|debes?|necesari\w+|obligator\w+|indispensable\w*|cumpl\w+|contar\s+con|tener|haber|"
+    r"present\w+|acredit\w+|siempre\s+(?:y\s+cuando|que)|minim[oa]s?|maxim[oa]s?|bases|ser|estar)\b"
+)
+_PAPERS = re.compile(
+    r"\b(?:document\w+|formatos?|copias?|actas?|comprobantes?|constancias?|identificacion\w*|"
+    r"credencial\w*|certificad\w+|fotograf\w+|fotos?|recibos?|cartas?|curp|cedula|carnet|ine|"
+    r"formularios?|original\w*|anexos?|kardex|boleta)\b"
+)
+_HANDED = re.compile(
+    r"\b(?:document\w+|requisit\w+|entreg\w+|present\w+|necesit\w+|acompan\w+|anex\w+|adjunt\w+|llev\w+|"
+    r"requier\w+|papeleria|expediente|integr\w+)\b"
+)
+_STEPS = re.compile(
+    r"\b(?:pasos?|procedimiento|proceso|instrucciones|como\s+\w+|siguientes?|tramite|solicitud)\b"
+)
+_DEFINES = re.compile(r"\b(?:es|son|consisten?|se\s+(?:define|entiende|refiere|llama)|significa)\b")
+_CAUSE = re.compile(
+    r"\b(?:porque|debido|ya\s+que|a\s+causa|con\s+el\s+fin|para\s+que|por\s+(?:lo|el|la)|dado)\b"
+)
+_VAGUE_COUNT = re.compile(
+    r"\b(?:primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|sext[oa]|septim[oa]|octav[oa]|noven[oa]|"
+    r"decim[oa]|ambos|ambas|ningun[oa]?|mitad|tercios?|doble|cientos|miles|millones|docenas?|decenas)\b"
+)
+_FRACTION = re.compile(
+    r"\b(?:mitad|tercio|tercios|tercera\s+parte|cuarta\s+parte|tres\s+cuartos|doble|triple|mayoria|totalidad|"
+    r"cientos|miles|millones|docenas?|decenas)\b"
+)
+_NAME = re.compile(r"(?<![.!?¿¡:;\"“«(\n-] )(?<!^)\b[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+")
+_PERSON_NAME = re.compile(
+    r"\b(?:Lic|Dra?|Mtr[oa]|Mt?r[oa]|Ing|Prof[a]?|C\.?P|M\.?\s?C|Arq|Sr[a]?)\.?\s+[A-ZÁÉÍÓÚÑ]"
+    r"|\b[A-ZÁÉÍÓÚÑ][a-záéíóúñ]+(?:\s+(?:de\s+la\s+|de\s+|del\s+)?[A-ZÁÉÍÓÚÑ][a-záéíóúñ]+){1,4}"
+)
+_COUNTS = (
+    ValueKind.NUMBER,
+    ValueKind.PERCENT,
+    ValueKind.AMOUNT,
+    ValueKind.DURATION,
+    ValueKind.DATE,
+)
+_BARE_COUNTS = (ValueKind.NUMBER, ValueKind.PERCENT)
+_NEAR_NOUN = 45
+"""Characters between a number and the thing that it counts."""
+
+
+@lru_cache(maxsize=8192)
+def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> float:
+    """How well a text serves a request, 0 to 1; 1 also for kinds that have no form.
+
+    `setting` is what the text stands under (lead-in, heading); `noun` is what is counted.
+    """
+    bare = _ENUMERATOR.sub(" ", text)
+    if kind is Asked.COUNT:
+        return _count(bare, setting, noun)
+    check = _CHECKS.get(kind)
+    return check(bare, setting) if check else 1.0
+
+
+@lru_cache(maxsize=8192)
+def values_of(text: str) -> tuple[FoundValue, ...]:
+    """`find_values`, remembered: the same units are looked at by several checks."""
+    return find_values(text)
+
+
+def _has(*kinds: ValueKind) -> Callable[[str, str], float]:
+    def check(text: str, setting: str) -> float:
+        if any(value.kind in kinds for value in values_of(text)):
+            return 1.0
+        return 0.9 * any(value.kind in kinds for value in values_of(setting))
+
+    return check
+
+
+def _date(text: str, setting: str) -> float:
+    """1 for a day, less for a month, a weekday or a year, less still for a length of time."""
+    bare = _PERIOD_LABEL.sub(" ", level(text))
+    values = values_of(text)
+    if any(found.last.day for found in find_dates(text)):
+        return 1.0
+    if _WEEKDAY.search(bare) or _YEAR.search(bare):
+        return 0.8
+    return 0.5 if any(value.kind is ValueKind.DURATION for value in values) else 0.0
+
+
+def _amount(text: str, setting: str) -> float:
+    levelled = level(text)
+    if any(value.kind is ValueKind.AMOUNT for value in values_of(text)):
+        return 1.0 if _PRICED.search(f"{levelled} {level(setting)}") else 0.7
+    return 0.7 if _FREE.search(levelled) else 0.0
+
+
+def _percent(text: str, setting: str) -> float:
+    return _has(ValueKind.PERCENT)(text, setting) or 0.8 * bool(_FRACTION.search(level(text)))
+
+
+def _duration(text: str, setting: str) -> float:
+    full = _has(ValueKind.DURATION, ValueKind.DATE)(text, setting)
+    return full or 0.4 * any(value.kind is ValueKind.NUMBER for value in values_of(text))
+
+
+def _count(text: str, setting: str, noun: str) -> float:
+    """A number beside what is counted; without a noun, any number."""
+    values = values_of(text)
+    if not noun:
+        counted = any(value.kind in _COUNTS for value in values)
+        return float(counted or bool(_VAGUE_COUNT.search(level(text))))
+    places = _places(text, noun)
+    gaps = [
+        min(abs(value.start - end), abs(start - value.end))
+        for value in values
+        if value.kind in _BARE_COUNTS
+        for start, end in places
+    ]
+    if gaps and min(gaps) <= _NEAR_NOUN:
+        return 1.0
+    if places and _FRACTION.search(level(text)):
+        return 0.8
+    counted_above = kin_of(frozenset(stem(f) for _, f in words(setting))).presence(noun)
+    return 0.8 if counted_above and any(value.kind in _COUNTS for value in values) else 0.0
+
+
+def _places(text: str, noun: str) -> list[tuple[int, int]]:
+    """Where a text names the noun, a synonym of it or a word of its family."""
+    found, end = [], 0
+    for word, folded in words(text):
+        start = text.find(word, end)
+        end = start + len(word) if start >= 0 else end
+        if start >= 0 and kin_of(frozenset({stem(folded)})).presence(noun):
+            found.append((start, end))
+    return found
+
+
+def _spot(text: str, setting: str) -> float:
+    return float(bool(_SPOT.search(level(text))))
+
+
+def _place(text: str, setting: str) -> float:
+    levelled = level(text)
+    if _SPOT.search(levelled) or any(value.kind is ValueKind.URL for value in values_of(text)):
+        return 1.0
+    return 0.8 * bool(_PLACE.search(levelled) or _NAME.search(text))
+
+
+def _person(text: str, setting: str) -> float:
+    return float(bool(_OFFICE.search(level(text)) or _NAME.search(text)))
+
+
+def _name(text: str, setting: str) -> float:
+    """A name that is no office: somebody, or something called so."""
+    names = (match.group() for match in _PERSON_NAME.finditer(text))
+    if any(not _OFFICE.search(level(name)) for name in names):
+        return 1.0
+    return 0.7 * any(not _OFFICE.search(level(m.group())) for m in _NAME.finditer(text))
+
+
+def _required(text: str, setting: str) -> float:
+    if _REQUIRED.search(level(setting)):
+        return 1.0
+    if setting.strip() and _DUTY.search(level(setting)):
+        return 0.9
+    if _REQUIRED.search(level(text)):
+        return 0.8
+    return 0.5 * bool(_DUTY.search(level(f"{text} {setting}")))
+
+
+def _papers(text: str, setting: str) -> float:
+    handed = _HANDED.search(level(setting))
+    if _PAPERS.search(level(text)):
+        return 1.0 if handed else 0.7
+    return 0.7 if handed else 0.0
+
+
+def _procedure(text: str, setting: str) -> float:
+    return 1.0 if _STEPS.search(level(setting)) else 0.3
+
+
+def _pattern(pattern: re.Pattern[str], otherwise: float) -> Callable[[str, str], float]:
+    return lambda text, setting: 1.0 if pattern.search(level(text)) else otherwise
+
+
+_CHECKS: dict[Asked, Callable[[str, str], float]] = {
+    Asked.DATE: _date,
+    Asked.TIME: _has(ValueKind.TIME),
+    Asked.AMOUNT: _amount,
+    Asked.PERCENT: _percent,
+    Asked.DURATION: _duration,
+    Asked.EMAIL: _has(ValueKind.EMAIL),
+    Asked.PHONE: _has(ValueKind.PHONE),
+    Asked.URL: _has(ValueKind.URL),
+    Asked.SPOT: _spot,
+    Asked.PLACE: _place,
+    Asked.PERSON: _person,
+    Asked.NAME: _name,
+    Asked.REQUIREMENTS: _required,
+    Asked.DOCUMENTS: _papers,
+    Asked.PROCEDURE: _procedure,
+    Asked.DEFINITION: _pattern(_DEFINES, 0.6),
+    Asked.REASON: _pattern(_CAUSE, 0.6),
+}

@@ -1,0 +1,76 @@
+"""Whether a text speaks of a word without writing it: by a synonym, or by a word of its family.
+
+Snowball takes endings off, but "sancionaron" and "sanción", or "materia" and "asignatura", stay
+apart. Such kinship counts less than the word itself.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+from asistente.language.analyser import analyse, fold, stem
+
+SYNONYM = 0.85
+FAMILY = 0.7
+_ROOT = 5
+"""Letters that two words of a family share at least."""
+_SHARE = 0.75
+
+
+@dataclass(frozen=True)
+class TextStems:
+    """The stems of a text, ready to be asked for words and their kin."""
+
+    stems: frozenset[str]
+    by_root: dict[str, tuple[str, ...]]
+
+    def presence(self, term: str) -> float:
+        """1 where the text holds the stem, less for a synonym or a word of its family, else 0."""
+        if term in self.stems:
+            return 1.0
+        if synonyms(term) & self.stems:
+            return SYNONYM
+        kin = self.by_root.get(term[:_ROOT], ())
+        return FAMILY if any(_family(term, other) for other in kin) else 0.0
+
+
+@lru_cache(maxsize=8192)
+def stems_of(text: str) -> TextStems:
+    """Analyse a text once; units of a chunk share their context."""
+    return kin_of(frozenset(analyse(text)))
+
+
+def kin_of(found: frozenset[str]) -> TextStems:
+    """Stems that were analysed already, ready to be asked."""
+    by_root: dict[str, tuple[str, ...]] = {}
+    for each in found:
+        if len(each) >= _ROOT and each.isalpha():
+            by_root[each[:_ROOT]] = (*by_root.get(each[:_ROOT], ()), each)
+    return TextStems(found, by_root)
+
+
+@lru_cache(maxsize=1024)
+def synonyms(term: str) -> frozenset[str]:
+    """Stems that mean the same as a stem, without it."""
+    return frozenset().union(*(group for group in _groups() if term in group)) - {term}
+
+
+@lru_cache(maxsize=1)
+def _groups() -> tuple[frozenset[str], ...]:
+    text = resources.files("asistente.language").joinpath("synonyms.txt").read_text("utf-8")
+    lines = (line.split("#")[0].split() for line in text.splitlines())
+    return tuple(_stems(line) for line in lines if line)
+
+
+def _stems(group: Iterable[str]) -> frozenset[str]:
+    return frozenset(stem(fold(word)) for word in group)
+
+
+def _family(one: str, other: str) -> bool:
+    shared = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        shared += 1
+    return one.isalpha() and shared >= max(_ROOT, _SHARE * min(len(one), len(other)))
