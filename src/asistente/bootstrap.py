@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from asistente.pipelines.ask import AskPipeline
     from asistente.pipelines.ingest import IngestPipeline
     from asistente.policy.decide import Policy
+    from asistente.policy.relevance import Calibration
     from asistente.ports import Corpus, Embedder, Extractor, Progress
     from asistente.retrieval.retrieve import Retriever
     from asistente.storage.generation import Formats, OpenIndex
@@ -171,7 +172,7 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
         retriever=_retriever(settings, opened, model),
         generator=ExtractiveGenerator(),
         traces=trace_store(settings, warn=warn) if record else NoTraceStore(),
-        policy=_policy(settings, model),
+        policy=_policy(settings, model, _own_calibration(opened.manifest, warn)),
         index=index,
         generation=opened.manifest.generation,
         request_id=new_request_id,
@@ -195,15 +196,41 @@ def _retriever(settings: Settings, opened: OpenIndex, model: Embedder) -> Retrie
     return Retriever(opened.chunks, opened.vectors, opened.lexical, model, weights)
 
 
-def _policy(settings: Settings, model: Embedder) -> Policy:
+def _policy(settings: Settings, model: Embedder, own: Calibration | None) -> Policy:
     from asistente.policy.decide import Policy
     from asistente.policy.relevance import shipped_calibration
 
     return Policy(
-        calibration=shipped_calibration(model.id),
+        calibration=own or shipped_calibration(model.id),
         threshold=settings.policy.threshold,
         max_question_chars=settings.policy.max_question_chars,
     )
+
+
+def _own_calibration(manifest: Manifest, warn: Warn) -> Calibration | None:
+    """The calibration that was fitted on an index, unless it is one for other signals."""
+    from pydantic import ValidationError
+
+    from asistente.policy.relevance import SIGNALS, Calibration
+
+    if manifest.calibration is None:
+        return None
+    try:
+        own = Calibration.model_validate_json(manifest.calibration)
+    except ValidationError:
+        own = None
+    if own is None or not own.names or not set(own.names) <= set(SIGNALS):
+        warn("La calibración del índice es de otra versión y no se usa; repite calibrate.")
+        return None
+    return own
+
+
+def store_calibration(
+    settings: Settings, index: str, calibration: Calibration, *, progress: Progress
+) -> None:
+    """Keep a calibration with an index; questions to it are judged by it from then on."""
+    writer = _writer(settings, index, progress)
+    writer.store_calibration(calibration.model_dump_json(), embedder(settings))
 
 
 @dataclass(frozen=True, kw_only=True)

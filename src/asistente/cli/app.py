@@ -24,6 +24,7 @@ COMMANDS = {
     "search": "search",
     "trace": "trace",
     "eval": "evaluate",
+    "calibrate": "calibrate",
     "sources": "sources",
     "remove": "remove",
     "doctor": "doctor",

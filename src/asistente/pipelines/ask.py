@@ -65,6 +65,11 @@ class AskPipeline:
         """Retrieval only."""
         return self._retrieved(request).evidence
 
+    def inspect(self, request: AskRequest) -> Evidence | None:
+        """The evidence that `run` decides on; None for what the guard stops."""
+        question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
+        return self._evidence(request, question, guarded, Tracer())
+
     def replay(self, trace: Trace) -> Decision:
         """Decide again over recorded evidence with today's policy."""
         question = trace.question

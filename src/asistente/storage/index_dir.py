@@ -114,6 +114,22 @@ class IndexDirectory:
                 remove_generations(self.folder, but=manifest.folder if manifest else None)
             yield DirectoryUpdate(self, manifest, embedder, cache)
 
+    def store_calibration(self, calibration: str, embedder: Embedder) -> None:
+        """Keep a calibration with the index as it stands, and with what this embedder adds later.
+
+        Raises:
+            IndexUnusableError: there is no index, it was built with another embedder, another
+                process is writing it, or it cannot be written.
+        """
+        read_manifest(self.folder)
+        lock = writer_lock(self.folder / "lock", wait=self.wait, on_wait=self.on_wait)
+        with _stored(self.folder), lock:
+            manifest = read_manifest(self.folder)
+            refuse_mismatch(
+                self.folder, manifest, embedder=embedder.id, dimension=embedder.dimension
+            )
+            write_manifest(self.folder, manifest.model_copy(update={"calibration": calibration}))
+
     def _manifest(self) -> Manifest | None:
         """The manifest; None where nothing of an older index can be used."""
         try:
@@ -191,8 +207,14 @@ class DirectoryUpdate:
             facts=contents.facts,
             failures=contents.failures,
             files={},
-            calibration=self.manifest.calibration if self.manifest else None,
+            calibration=self._calibration(),
         )
+
+    def _calibration(self) -> str | None:
+        """The one that was fitted, which means nothing for another embedder."""
+        if self.manifest is None or self.manifest.embedder != self.embedder.id:
+            return None
+        return self.manifest.calibration
 
 
 @contextmanager

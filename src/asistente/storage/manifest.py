@@ -45,7 +45,7 @@ class Manifest(Frozen):
     files: dict[str, Seal] = Field(repr=False)
     """By path inside the generation's folder."""
     calibration: str | None = None
-    """Which calibration was fitted on this index; None for the one that comes with the embedder."""
+    """The calibration that was fitted on this index, as JSON; None for the embedder's own."""
 
     @property
     def folder(self) -> str:
