@@ -105,6 +105,10 @@ _SPOKEN_ORDINALS = {
 }
 
 
+ORDINAL_STEMS = frozenset(_ORDINALS.values())
+"""Stems of "primero" to "décimo"."""
+
+
 def stem(folded: str) -> str:
     """Snowball stem of a folded word; "2o" is "segundo"; numbers and codes stay as they are."""
     folded = _ORDINALS.get(folded) or _SPOKEN_ORDINALS.get(folded, folded)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from asistente.language.analyser import is_content, level, stem
+from asistente.language.analyser import is_content, level, stem, words
+from asistente.language.light import is_light
 
 
 class Asked(StrEnum):
@@ -94,13 +95,13 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (
             Asked.TIME,
             r"\b(?:(?:a|hasta|desde|para)?\s*que\s+horas?|horarios?|horas?\s+de\s+(?:atencion|cierre|"
-            r"apertura)|hora\s+limite)\b",
+            r"apertura)|hora\s+limite|(?:dias?|fechas?)\s+y\s+(?:a\s+que\s+)?horas?)\b",
         ),
         (
             Asked.DURATION,
             r"\b(?:cuanto\s+(?:tiempo|dura[nr]?|tarda[nr]?|demora[nr]?|falta)|cuant[oa]s\s+(?:dias|semanas"
             r"|meses|anos|horas|hrs|semestres|cuatrimestres|minutos)"
-            rf"|{_WH}(?:duracion|vigencia|tiempo)|duracion|vigencia)\b",
+            rf"|{_WH}(?:duracion|vigencia|tiempo|plazos?\s+(?:tengo|tiene|hay|dan))|duracion|vigencia)\b",
         ),
         (
             Asked.AMOUNT,
@@ -215,7 +216,8 @@ _KIND_WORDS = frozenset(
     celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio web
     direccion porcentaje porcentajes ciento costo costos precio precios monto montos tarifa tarifas
     cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra cobran importe dinero
-    tiempo dura duran tarda tardan demora duracion lugar ubicacion persona cantidad
+    tiempo dura duran tarda tardan demora duracion lugar ubicacion persona cantidad edificio piso
+    aula salon planta domicilio calle queda quedan ubica encuentra
     """.split()
 )
 _COUNTED = re.compile(
@@ -225,7 +227,7 @@ _COUNTED = re.compile(
 
 
 def _counted(kind: Asked, text: str) -> str:
-    match = _COUNTED.search(text) if kind is Asked.COUNT else None
+    match = _COUNTED.search(text) if kind in (Asked.COUNT, Asked.DURATION) else None
     noun = (match.group(1) or match.group(2)) if match else ""
     return stem(noun) if noun and is_content(noun) else ""
 

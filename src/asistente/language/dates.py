@@ -55,6 +55,15 @@ class FoundDate:
         """More than one day is meant."""
         return self.first != self.last
 
+    def includes(self, other: "FoundDate") -> bool:
+        """A day of the same month that lies within; years count where both are stated."""
+        mine, day = (self.first, self.last), other.last
+        if not day.day or any(end.day is None or end.month is None for end in mine):
+            return False
+        years = {end.year for end in (*mine, day) if end.year is not None}
+        first, last = ((end.month, end.day) for end in mine)
+        return len(years) <= 1 and first <= (day.month, day.day) <= last
+
     def agrees(self, other: "FoundDate") -> bool:
         """Both ends agree in every part that both state."""
         return self.first.agrees(other.first) and self.last.agrees(other.last)

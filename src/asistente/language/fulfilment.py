@@ -39,7 +39,8 @@ _PLACE = re.compile(
 _OFFICE = re.compile(
     r"\b(?:departamento|direccion|coordinacion|jefatura|subdireccion|secretaria|oficina|division|comite"
     r"|consejo|director\w*|coordinador\w*|jef[ea]|rector\w*|tutor\w*|docentes?|profesor\w*|academia|"
-    r"autoridad\w*|responsable|estudiantes?|alumn\w+|encargad\w+|comision|instituto|area|junta)\b"
+    r"autoridad\w*|responsable|estudiantes?|alumn\w+|encargad\w+|comision|instituto|area|junta|servicios|"
+    r"recursos|centro|biblioteca|laboratorio|universidad)\b"
 )
 _REQUIRED = re.compile(
     r"\b(?:requisit\w+|requier\w+|requer\w+|necesit\w+|condicion\w*|piden?|exig\w+)\b"
@@ -47,6 +48,10 @@ _REQUIRED = re.compile(
 _DUTY = re.compile(
     r"\b(?:deber?\w*|debes?|necesari\w+|obligator\w+|indispensable\w*|cumpl\w+|contar\s+con|tener|haber|"
     r"present\w+|acredit\w+|siempre\s+(?:y\s+cuando|que)|minim[oa]s?|maxim[oa]s?|bases|ser|estar)\b"
+)
+_RULE = re.compile(
+    r"\b(?:pued\w+|podr\w+|deb\w+|no\s+(?:se\s+)?\w+|solo|unicamente|obligator\w+|permit\w+|prohib\w+|siempre\s+que"
+    r"|en\s+adelante|a\s+partir\s+de|requier\w+|necesari\w+|compatible\w*|pierd\w+|tendr\w+|tien\w+|si)\b"
 )
 _PAPERS = re.compile(
     r"\b(?:document\w+|formatos?|copias?|actas?|comprobantes?|constancias?|identificacion\w*|"
@@ -85,6 +90,8 @@ _COUNTS = (
     ValueKind.DATE,
 )
 _BARE_COUNTS = (ValueKind.NUMBER, ValueKind.PERCENT)
+_SCORES = frozenset(stem(word) for word in ("promedio", "calificacion", "puntaje", "nota", "edad"))
+_BEFORE, _BEHIND = 12, 60
 _NEAR_NOUN = 45
 """Characters between a number and the thing that it counts."""
 
@@ -96,8 +103,14 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
     `setting` is what the text stands under (lead-in, heading); `noun` is what is counted.
     """
     bare = _ENUMERATOR.sub(" ", text)
+    if kind is Asked.COUNT and noun in _SCORES:
+        return _score(bare, setting, noun)
     if kind is Asked.COUNT:
-        return _count(bare, setting, noun)
+        return (
+            _count(bare, noun) or 0.9 * _count(setting, noun) or _counted_above(bare, setting, noun)
+        )
+    if kind is Asked.DURATION:
+        return _duration(bare, setting, noun)
     check = _CHECKS.get(kind)
     return check(bare, setting) if check else 1.0
 
@@ -139,12 +152,15 @@ def _percent(text: str, setting: str) -> float:
     return _has(ValueKind.PERCENT)(text, setting) or 0.8 * bool(_FRACTION.search(level(text)))
 
 
-def _duration(text: str, setting: str) -> float:
-    full = _has(ValueKind.DURATION, ValueKind.DATE)(text, setting)
-    return full or 0.4 * any(value.kind is ValueKind.NUMBER for value in values_of(text))
+def _duration(text: str, setting: str, noun: str) -> float:
+    """A length of time or a date; the unit of time that is asked for serves best."""
+    if not _has(ValueKind.DURATION, ValueKind.DATE)(text, setting):
+        return 0.3 * any(value.kind is ValueKind.NUMBER for value in values_of(text))
+    same = not noun or kin_of(frozenset(stem(f) for _, f in words(text))).presence(noun)
+    return 1.0 if same else 0.7
 
 
-def _count(text: str, setting: str, noun: str) -> float:
+def _count(text: str, noun: str) -> float:
     """A number beside what is counted; without a noun, any number."""
     values = values_of(text)
     if not noun:
@@ -161,8 +177,26 @@ def _count(text: str, setting: str, noun: str) -> float:
         return 1.0
     if places and _FRACTION.search(level(text)):
         return 0.8
-    counted_above = kin_of(frozenset(stem(f) for _, f in words(setting))).presence(noun)
-    return 0.8 if counted_above and any(value.kind in _COUNTS for value in values) else 0.0
+    return 0.0
+
+
+def _counted_above(text: str, setting: str, noun: str) -> float:
+    """A number in a row or list that stands under what is counted."""
+    above = kin_of(frozenset(stem(folded) for _, folded in words(setting)))
+    numbers = any(value.kind in _BARE_COUNTS for value in values_of(text))
+    return 0.8 * bool(noun and numbers and above.presence(noun))
+
+
+def _score(text: str, setting: str, noun: str) -> float:
+    """A figure beside "promedio", "calificación" …: "promedio general mínimo de 80"."""
+    bare = re.sub(r"20\d\d\s?-\s?\w{1,3}\b|(?:19|20)\d\d", "", text)
+    figures = [match.start() for match in re.finditer(r"\d", bare)]
+    places = _places(bare, noun)
+    if any(
+        start - _BEFORE <= figure <= end + _BEHIND for figure in figures for start, end in places
+    ):
+        return 1.0
+    return 0.9 * bool(figures and _places(setting, noun))
 
 
 def _places(text: str, noun: str) -> list[tuple[int, int]]:
@@ -194,9 +228,7 @@ def _person(text: str, setting: str) -> float:
 def _name(text: str, setting: str) -> float:
     """A name that is no office: somebody, or something called so."""
     names = (match.group() for match in _PERSON_NAME.finditer(text))
-    if any(not _OFFICE.search(level(name)) for name in names):
-        return 1.0
-    return 0.7 * any(not _OFFICE.search(level(m.group())) for m in _NAME.finditer(text))
+    return float(any(not _OFFICE.search(level(name)) for name in names))
 
 
 def _required(text: str, setting: str) -> float:
@@ -210,7 +242,7 @@ def _required(text: str, setting: str) -> float:
 
 
 def _papers(text: str, setting: str) -> float:
-    handed = _HANDED.search(level(setting))
+    handed = _HANDED.search(level(f"{setting} {text}"))
     if _PAPERS.search(level(text)):
         return 1.0 if handed else 0.7
     return 0.7 if handed else 0.0
@@ -218,6 +250,11 @@ def _papers(text: str, setting: str) -> float:
 
 def _procedure(text: str, setting: str) -> float:
     return 1.0 if _STEPS.search(level(setting)) else 0.3
+
+
+def _allowed(text: str, setting: str) -> float:
+    """A rule: what one must, may or may not do."""
+    return 1.0 if _RULE.search(level(text)) or _REQUIRED.search(level(setting)) else 0.5
 
 
 def _pattern(pattern: re.Pattern[str], otherwise: float) -> Callable[[str, str], float]:
@@ -229,7 +266,6 @@ _CHECKS: dict[Asked, Callable[[str, str], float]] = {
     Asked.TIME: _has(ValueKind.TIME),
     Asked.AMOUNT: _amount,
     Asked.PERCENT: _percent,
-    Asked.DURATION: _duration,
     Asked.EMAIL: _has(ValueKind.EMAIL),
     Asked.PHONE: _has(ValueKind.PHONE),
     Asked.URL: _has(ValueKind.URL),
@@ -240,6 +276,7 @@ _CHECKS: dict[Asked, Callable[[str, str], float]] = {
     Asked.REQUIREMENTS: _required,
     Asked.DOCUMENTS: _papers,
     Asked.PROCEDURE: _procedure,
+    Asked.YES_NO: _allowed,
     Asked.DEFINITION: _pattern(_DEFINES, 0.6),
     Asked.REASON: _pattern(_CAUSE, 0.6),
 }

@@ -5,8 +5,9 @@ from asistente.language.analyser import stem
 _NOUNS = """
     tramite tramites proceso procesos procedimiento procedimientos solicitud solicitudes documento
     documentos documentacion papel papeles papeleria requisito requisitos formato formatos
-    formulario semestre periodo ciclo escolar instituto institucion universidad fecha fechas plazo plazos oficina oficinas comprobante comprobantes registro cosa
-    cosas asunto tema paso pasos copia copias ventanilla limite gestion evento actividad
+    formulario fecha fechas plazo
+    plazos oficina oficinas comprobante comprobantes registro cosa cosas asunto tema paso pasos
+    copia copias ventanilla limite gestion evento actividad
 """
 _VERBS = """
     entregar entrego entregan entregarlo llevar llevo llevan presentar presento pedir pido piden
@@ -18,6 +19,9 @@ _VERBS = """
     importante importantes atencion habil habiles primero siguiente nuevo nueva ir voy va realizar
     realiza realizan llevar cabo aplicar aplica aplican necesitar necesitan obtener sacar salir
     salen contestar dar publicar publican caen cae
+"""
+_EVERYWHERE = """
+    semestre periodo ciclo escolar instituto institucion universidad escuela plantel
 """
 _FRAME = """
     hola buenos buenas dias tardes noches gracias favor porfavor porfa ayuda ayudar ayudame disculpa
@@ -34,8 +38,9 @@ def _stems(text: str) -> frozenset[str]:
 
 LIGHT_NOUNS, LIGHT_VERBS, FRAME = _stems(_NOUNS), _stems(_VERBS), _stems(_FRAME)
 """Nouns of any procedure; what is done with any of them; courtesy and the wish to know."""
+_ANY_SCHOOL = _stems(_EVERYWHERE)
 
 
 def is_light(stemmed: str) -> bool:
     """True for a stem that does not tell one procedure from another."""
-    return stemmed in LIGHT_NOUNS or stemmed in LIGHT_VERBS or stemmed in FRAME
+    return any(stemmed in words for words in (LIGHT_NOUNS, LIGHT_VERBS, FRAME, _ANY_SCHOOL))

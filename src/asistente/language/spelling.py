@@ -7,12 +7,13 @@ import re
 from functools import lru_cache
 
 _SHORT = {
-    "q": "que", "k": "que", "ke": "que", "qe": "que", "xq": "porque", "xk": "porque", "pq": "porque",
-    "pa": "para", "x": "por", "cdo": "cuando", "cuand": "cuando", "dnd": "donde", "dond": "donde",
-    "onde": "donde", "ond": "donde", "aonde": "donde", "cm": "como", "tmb": "tambien", "tb": "tambien",
-    "toy": "estoy", "ta": "esta", "ai": "hay", "ay": "hay", "pal": "para", "profe": "profesor",
-    "profes": "profesores", "insc": "inscripcion", "info": "informacion", "cuanto": "cuanto",
-    "ncs": "necesito", "nesesito": "necesito", "mat": "materia", "tel": "telefono", "grax": "gracias",
+    "q": "que", "k": "que", "ke": "que", "qe": "que", "xq": "porque", "xk": "porque", "pq":
+    "porque", "pa": "para", "x": "por", "cdo": "cuando", "cuand": "cuando", "dnd": "donde",
+    "dond": "donde", "onde": "donde", "ond": "donde", "aonde": "donde", "cm": "como", "tmb":
+    "tambien", "tb": "tambien", "toy": "estoy", "ta": "esta", "ai": "hay", "ay": "hay", "pal":
+    "para", "profe": "profesor", "profes": "profesores", "insc": "inscripcion", "info":
+    "informacion", "ncs": "necesito", "nesesito": "necesito", "mat": "materia", "tel": "telefono",
+    "grax": "gracias",
 }  # fmt: skip
 _KNOWN = """
     que quien quienes cual cuales cuando donde cuanto cuanta cuantos cuantas como porque para hay
@@ -33,6 +34,11 @@ def respelled(folded: str) -> str | None:
         return _SHORT[folded]
     known = _by_sound().get(_sound(folded))
     return known if known != folded else None
+
+
+def sounds_alike(one: str, other: str) -> bool:
+    """True for two folded words that differ only in letters of the same sound."""
+    return _sound(one) == _sound(other)
 
 
 @lru_cache(maxsize=1)

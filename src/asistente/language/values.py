@@ -59,13 +59,19 @@ _ORDINALS = {
 _BIG = {"mil": 1000, "millon": 1_000_000, "millones": 1_000_000}
 _SPELLED = "|".join(sorted((*_UNITS, *_BIG), key=len, reverse=True))
 _FIGURE = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
-_NUMBER = rf"(?:(?:{_FIGURE})(?:\s+(?:mil|millon|millones)\b)?|\b(?:{_SPELLED})(?:\s+(?:y\s+)?(?:{_SPELLED}))*\b)"
+_NUMBER = (
+    rf"(?:(?:{_FIGURE})(?:\s+(?:mil|millon|millones)\b)?"
+    rf"|\b(?:{_SPELLED})(?:\s+(?:y\s+)?(?:{_SPELLED}))*\b)"
+)
 _CURRENCY_BEFORE = r"(?:us\$|mx\$|s/\.?|\$|€|usd|mxn|clp|cop|pen)\s*"
 _CURRENCY_AFTER = (
     r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|uf|utm|uma[s]?|uit|unidades de medida)\b"
     r"|m\.?\s?n\.?\b|mxn\b|usd\b|clp\b)"
 )
-_SPAN = r"(?:dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|semestres?|cuatrimestres?|trimestres?|bimestres?|ciclos?)"
+_SPAN = (
+    r"(?:dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|semestres?|cuatrimestres?|trimestres?"
+    r"|bimestres?|ciclos?)"
+)
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _URL = re.compile(
@@ -73,7 +79,7 @@ _URL = re.compile(
     r"|\b(?:[a-z0-9-]+\.)+(?:mx|cl|pe|com|org|net|edu|gob|es|co|ar|io|info)\b(?:/[^\s<>()\"«».,;:]*)?"
 )
 _PHONE = re.compile(
-    r"(?<![\w$/.-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,4}\)[\s.-]?)?\d{2,4}(?:[\s.-]?\d{2,4}){1,4}(?![\w/]|\.\d)"
+    r"(?<![\w$/.-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,4}\)[\s.-]?)?\d{1,4}(?:[\s.-]?\d{2,4}){1,4}(?![\w/]|\.\d)"
 )
 _EXTENSION = re.compile(r"\b(?:ext(?:ension)?\.?|anexo)\s*:?\s*(\d{1,6})")
 _AMOUNT = re.compile(rf"{_CURRENCY_BEFORE}(?P<a>{_NUMBER})|(?P<b>{_NUMBER}){_CURRENCY_AFTER}")

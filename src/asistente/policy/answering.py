@@ -8,6 +8,7 @@ from asistente.language.analyser import level
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates, last_day
 from asistente.language.fulfilment import values_of
+from asistente.language.values import ValueKind
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, paragraph, passage
 
@@ -15,9 +16,10 @@ MOST = 3
 _LIST_MOST = 12
 _NEAR_BEST = 0.8
 _IN_PROSE = 0.7
+_SAME = 0.8
 _ENOUGH_WORDS = 45
 """Words from which an answer is not made longer."""
-_ON_TOPIC, _AS_COVERED = 0.75, 0.95
+_ON_TOPIC, _AS_COVERED = 0.7, 0.95
 _STEP_COVERAGE = 0.5
 _STEPS = re.compile(
     r"\b(?:pasos?|procedimiento|proceso|instrucciones|como\s+\w+|sigue|siguientes?)\b"
@@ -38,9 +40,21 @@ def choose(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
     for unit in ranked[1:]:
         if len(chosen) == MOST or _words(chosen) >= _ENOUGH_WORDS:
             break
-        if (_adds(unit, best) or _goes_on(unit, best)) and not _repeats(unit, chosen):
+        fits = _adds(unit, best) or _goes_on(unit, best) or _confirms(unit, best)
+        if fits and not _repeats(unit, chosen):
             chosen.append(unit)
     return tuple(passage(unit) for unit in _in_reading_order(chosen))
+
+
+def _confirms(unit: Candidate, best: Candidate) -> bool:
+    """Another source that gives the same value for the topic."""
+    if unit.hit.source.source_id == best.hit.source.source_id:
+        return False
+    values = {(v.kind, v.norm) for v in values_of(best.text) if v.kind is not ValueKind.ARTICLE}
+    shared = bool(values & {(v.kind, v.norm) for v in values_of(unit.text)}) or any(
+        one.agrees(other) for one in find_dates(best.text) for other in find_dates(unit.text)
+    )
+    return shared and unit.held >= best.held and unit.coverage >= _ON_TOPIC * best.coverage
 
 
 def _words(chosen: Sequence[Candidate]) -> int:
@@ -132,13 +146,14 @@ def _wants_list(inquiry: Inquiry, best: Candidate) -> bool:
 
 
 def _repeats(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
-    """Says what a chosen unit says: the same words, or the same values under the same label."""
+    """Says what a chosen unit says: the same words, or the same values in the same source."""
     mine = set(unit.text.lower().split())
     for other in chosen:
         theirs = set(other.text.lower().split())
-        if len(mine & theirs) >= 0.8 * min(len(mine), len(theirs)):
+        if len(mine & theirs) >= _SAME * min(len(mine), len(theirs)):
             return True
-        values = {v.norm for v in values_of(unit.text)}
-        if values and values == {v.norm for v in values_of(other.text)}:
+        values = {value.norm for value in values_of(unit.text)}
+        same_source = unit.hit.source.source_id == other.hit.source.source_id
+        if same_source and values and values == {v.norm for v in values_of(other.text)}:
             return True
     return False

@@ -5,6 +5,7 @@ that stops decides. The same evidence and the same policy always give the same d
 recorded trace can be decided again.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import Decision, Evidence, ReasonCode, Status
@@ -13,13 +14,15 @@ from asistente.policy.conflicts import conflicts
 from asistente.policy.detail import detail
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.individual import individual
-from asistente.policy.inquiry import inquire
-from asistente.policy.passages import candidates
+from asistente.policy.inquiry import Inquiry, inquire
+from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
 from asistente.policy.vague import ambiguous, incomplete
 
 RELEVANCE = "relevance"
+_TOPIC_THERE, _LEAST = 0.45, 0.08
+"""From which coverage, and relevance, a refusal can tell what exactly is missing."""
 
 
 @dataclass(frozen=True)
@@ -35,17 +38,12 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     """Answer, ask back or refuse."""
     inquiry = inquire(evidence)
     units = candidates(evidence, inquiry)
-    relevance = relevance_of(evidence, policy)
+    relevance = relevance_of(evidence, inquiry, units, policy)
     findings = [guarded]
-    for check in (
-        lambda: individual(evidence.question, units),
-        lambda: incomplete(evidence),
-        lambda: ambiguous(evidence),
-        lambda: relevant(relevance, policy),
-    ):
-        findings.append(check())
-        if not findings[-1].check.passed:
-            return stop(findings, relevance)
+    for finding in _about_the_question(evidence, units, relevance, policy):
+        findings.append(finding)
+        if not finding.check.passed:
+            return stop(_explained(findings, evidence, inquiry, units, relevance), relevance)
     timed = in_period(evidence, inquiry, units)
     findings.append(timed.finding)
     if not timed.finding.check.passed:
@@ -70,10 +68,38 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     )
 
 
-def relevance_of(evidence: Evidence, policy: Policy) -> float:
-    """Calibrated probability that the evidence can answer the question."""
-    inquiry = inquire(evidence)
-    found = signals(evidence, inquiry, candidates(evidence, inquiry))
+def _about_the_question(
+    evidence: Evidence, units: Sequence[Candidate], relevance: float, policy: Policy
+) -> Iterator[Finding]:
+    """The checks that look at the question before its details, each made when it is its turn."""
+    yield individual(evidence.question, units)
+    yield incomplete(evidence)
+    yield ambiguous(evidence)
+    yield relevant(relevance, policy)
+
+
+def _explained(
+    findings: list[Finding],
+    evidence: Evidence,
+    inquiry: Inquiry,
+    units: Sequence[Candidate],
+    relevance: float,
+) -> list[Finding]:
+    """Say more than "no evidence" where the topic is there: another period, or no such detail."""
+    near = max((unit.coverage for unit in units), default=0.0) >= _TOPIC_THERE
+    if findings[-1].check.name != RELEVANCE or not near or relevance < _LEAST:
+        return findings
+    timed = in_period(evidence, inquiry, units)
+    missing = timed.finding if not timed.finding.check.passed else detail(evidence, inquiry, units)
+    refused = missing.check.status is Status.REFUSED
+    return [*findings, missing] if refused else findings
+
+
+def relevance_of(
+    evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate], policy: Policy
+) -> float:
+    """Calibrated probability that the evidence can answer the question; 0 without any."""
+    found = signals(evidence, inquiry, units)
     return policy.calibration.probability(vars(found)) if found else 0.0
 
 

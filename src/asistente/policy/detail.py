@@ -14,9 +14,10 @@ from asistente.policy.passages import Candidate
 NAME = "missing_detail"
 _SHARE = 0.75
 """Share of the best unit's coverage that a unit with the detail must have."""
-_FLOOR = 0.5
-_OWN = 0.45
-"""Least share of the topic in the unit itself, its lead or a heading about it."""
+_FLOOR = 0.4
+_ANSWERS = 0.45
+"""Least share of the topic in the unit itself, its lead or a heading about it, times how well it
+serves what is asked for."""
 _CONTACT_SHARE = 0.6
 """A telephone or an address stands alone, beside what it belongs to."""
 _REFERENCE = re.compile(
@@ -44,7 +45,8 @@ def _held(request: Request, units: Sequence[Candidate]) -> bool:
     best = max((unit.coverage for unit in units), default=0.0)
     enough = max(_FLOOR, (_CONTACT_SHARE if contact else _SHARE) * best)
     return any(
-        unit.coverage >= enough and (contact or unit.own >= _OWN) and unit.fulfils(request) > 0
+        unit.coverage >= enough
+        and (unit.fulfils(request) > 0 if contact else unit.answers(request) >= _ANSWERS)
         for unit in units
     )
 
@@ -76,13 +78,15 @@ def _as_asked(evidence: Evidence, inquiry: Inquiry) -> str:
 def _unknown_name(evidence: Evidence, inquiry: Inquiry) -> str:
     """A name of the question of which no document holds any part."""
     for name in names(evidence.question):
-        if not any(_named(stem(fold(word)), evidence) for word in name.split()):
+        parts = [word for word in name.split() if len(word) > 3 or word.isupper()]
+        if parts and not any(_named(stem(fold(word)), evidence) for word in parts):
             return name
     return ""
 
 
 def _named(stemmed: str, evidence: Evidence) -> bool:
+    """Some hit has the word, one of its family, or a longer one that it is short for ("Tec")."""
     return any(
-        stems_of(hit.chunk.embedding_text(hit.source.title)).presence(stemmed)
-        for hit in evidence.hits
+        texts.presence(stemmed) or any(each.startswith(stemmed) for each in texts.stems)
+        for texts in (stems_of(h.chunk.embedding_text(h.source.title)) for h in evidence.hits)
     )

@@ -24,7 +24,7 @@ _MARKER = re.compile(
 _ORDERS = re.compile(
     "|".join(
         (
-            r"\b(?:ignor[ae]\w*|olvid[ae]\w*|omit[ae]\w*|descart[ae]\w*|desobede[cz]\w*|no\s+hagas\s+caso|"
+            r"\b(?:ignor[aeo]\w*|olvid[aeo]\w*|omit[aeo]\w*|descart[aeo]\w*|desobede[cz]\w*|no\s+hagas\s+caso|"
             rf"haz\s+caso\s+omiso|desactiv[ae]\w*)\b[^.;!?\n]{{0,40}}?\b{_TARGET}\b",
             r"\b(?:ignore|disregard|forget|bypass)\b[^.;!?\n]{0,40}\b(?:instructions?|previous|rules|above|"
             r"prompt|everything)\b",

@@ -93,8 +93,8 @@ def individual(question: str, units: Sequence[Candidate]) -> Finding:
         Status.REFUSED,
         ReasonCode.INDIVIDUAL_DECISION,
         note="pide el estado o la decisión de un caso personal",
-        message="Eso depende de tu expediente y los documentos no lo dicen: consúltalo con la oficina"
-        f" que lo decide.{where}",
+        message="Eso depende de tu expediente y los documentos no lo dicen: consúltalo con la "
+        f"oficina que lo decide.{where}",
         passages=(passage(best),) if best else (),
     )
 

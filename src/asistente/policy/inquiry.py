@@ -1,11 +1,13 @@
 """A question taken apart: its topic, what it asks of it, and what it takes for granted."""
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import Evidence, Term
-from asistente.language.analyser import level, stem, words
+from asistente.language.analyser import ORDINAL_STEMS, level, stem, words
 from asistente.language.asked import STRICT, Request, requests
+from asistente.language.dates import FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
 from asistente.language.periods import find_periods
 
@@ -19,9 +21,13 @@ _CAPITAL = r"[A-ZÁÉÍÓÚÑ][\wáéíóúüñÁÉÍÓÚÜÑ]+"
 _PROPER = re.compile(
     rf"(?<=[\wáéíóúñ,] ){_CAPITAL}(?:\s+(?:(?:de|del|la|las|los|y)\s+){{0,2}}{_CAPITAL})*"
 )
-_LIGHT = 0.35
+_LIGHT, _LIGHT_MOST, _UNKNOWN = 0.35, 1.5, 0.6
 """What a light word counts, next to one that names the topic."""
-_PERIOD_WORDS = frozenset("semestre periodo ciclo cuatrimestre trimestre término termino".split())
+_PERIOD_WORDS = frozenset(
+    """
+    semestre periodo ciclo cuatrimestre trimestre término termino otoño otono primavera invierno
+    """.split()
+)
 
 
 @dataclass(frozen=True)
@@ -39,10 +45,19 @@ class Inquiry:
     """Names, codes and numbers in the question that no document can do without."""
     references: frozenset[str]
     """Articles, fractions and codes named in the question, in one spelling."""
+    days: tuple[FoundDate, ...]
+    """Days that the question names."""
 
     def weight(self, term: Term) -> float:
-        """idf, reduced for a word that fits any procedure."""
-        return term.idf * (_LIGHT if is_light(term.stem) else 1.0)
+        """idf, reduced for a word that fits any procedure, or that no document has."""
+        if is_light(term.stem):
+            return _LIGHT * min(term.idf, _LIGHT_MOST)
+        return term.idf if term.known else _UNKNOWN * term.idf
+
+    @property
+    def ordinals(self) -> frozenset[str]:
+        """Ordinals in the topic ("el segundo depósito"), as stems."""
+        return frozenset(term.stem for term in self.topic if term.stem in ORDINAL_STEMS)
 
     @property
     def definite(self) -> tuple[Request, ...]:
@@ -62,6 +77,7 @@ def inquire(evidence: Evidence) -> Inquiry:
         requests=asked,
         periods=periods,
         references=references(evidence.question),
+        days=tuple(found for found in find_dates(evidence.question) if found.last.day),
         specifics=tuple(t for t in evidence.terms if t.word in _name_words(evidence.question)),
     )
 
@@ -85,7 +101,21 @@ def names(question: str) -> tuple[str, ...]:
     tokens = focus.split()
     if sum(token.isupper() for token in tokens) > len(tokens) / 2:
         return ()
-    return tuple(match.group() for match in _PROPER.finditer(focus))
+    found = (match.group().split() for match in _PROPER.finditer(focus))
+    return tuple(" ".join(part) for words in found for part in _apart(words))
+
+
+def _apart(tokens: Sequence[str]) -> Iterator[Sequence[str]]:
+    """An acronym is a name of its own: "CLABE", "Banco del Valle"."""
+    start = 0
+    for place, token in enumerate(tokens):
+        if token.isupper() and len(tokens) > 1:
+            if tokens[start:place]:
+                yield tokens[start:place]
+            yield tokens[place : place + 1]
+            start = place + 1
+    if tokens[start:]:
+        yield tokens[start:]
 
 
 def _name_words(question: str) -> frozenset[str]:

@@ -11,7 +11,9 @@ from functools import cached_property
 
 from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Unit
 from asistente.language.asked import Request
+from asistente.language.dates import find_dates
 from asistente.language.fulfilment import fulfilment
+from asistente.language.light import is_light
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.policy.inquiry import Inquiry, references
 
@@ -20,11 +22,15 @@ DEPTH = 8
 PROBED = 4
 """Units whose cosine to the question is measured: the best by everything else."""
 
-_IN_LEAD, _IN_HEADING, _IN_TITLE, _BESIDE, _NEARBY = 0.95, 0.85, 0.7, 0.5, 0.3
+_IN_LEAD, _IN_HEADING, _IN_TITLE, _BESIDE, _NEARBY = 0.95, 0.9, 0.8, 0.5, 0.3
 """What a topic word is worth where the unit does not hold it itself."""
 _IN_PARAGRAPH = 0.65
 _OWN_LAYERS = {kind: 3 if kind is BlockKind.SENTENCE else 2 for kind in BlockKind}
 _ABOUT = 0.5
+_MOSTLY = 0.6
+_LABEL_WORDS = 4
+_OTHER_ORDINAL = 0.5
+"""The first deposit does not answer a question about the second."""
 _HELD, _RANK, _CLOSE, _PRECISE, _REFERRED = 0.35, 0.3, 0.25, 0.15, 0.8
 """Weights of what speaks for a unit besides its words."""
 
@@ -42,7 +48,7 @@ class Candidate:
     precision: float
     """Share of the unit's words that are about the topic."""
     referred: float
-    """Share of the articles and codes named in the question that it stands under or holds."""
+    """Share of the articles, codes and days named in the question that it stands under or holds."""
     held: float
     """How well it serves what is asked for; 1 where no kind of thing is."""
     closeness: float = 0.0
@@ -85,6 +91,10 @@ class Candidate:
         """How well the unit serves what is asked for."""
         return fulfilment(request.kind, self.text, self.setting, request.noun)
 
+    def answers(self, request: Request) -> float:
+        """The same, of the topic: a price of something else is no answer."""
+        return self.own * self.fulfils(request)
+
 
 def candidates(evidence: Evidence, inquiry: Inquiry) -> tuple[Candidate, ...]:
     """Units of the best hits, best first. Cosines are taken from the evidence where measured."""
@@ -120,13 +130,16 @@ def _candidate(hit: Hit, place: int, inquiry: Inquiry, evidence: Evidence) -> Ca
         held=0.0,
         closeness=_closeness(f"{hit.chunk.chunk_id}:{unit.start}", evidence),
     )
-    return replace(bare, held=_held(bare, inquiry.requests))
+    return replace(bare, held=_held(bare, inquiry))
 
 
 def _referred(hit: Hit, unit: Unit, inquiry: Inquiry) -> float:
+    text = hit.chunk.text[unit.start : unit.end]
+    if inquiry.days:
+        dates = find_dates(text)
+        return float(any(date.includes(day) for date in dates for day in inquiry.days))
     if not inquiry.references:
         return 0.0
-    text = hit.chunk.text[unit.start : unit.end]
     found = references("\n".join((unit.lead, *hit.chunk.section_path, text)))
     return len(inquiry.references & found) / len(inquiry.references)
 
@@ -138,16 +151,21 @@ def _coverage(inquiry: Inquiry, layers: Sequence[tuple[TextStems, float]]) -> fl
 
 
 def _says_something(hit: Hit, place: int, inquiry: Inquiry) -> bool:
-    """No lead-in by itself, nor a label that only repeats the question."""
+    """No lead-in by itself, no question, nor a label that only repeats the question."""
     unit = hit.chunk.units[place]
     text = hit.chunk.text[unit.start : unit.end].strip()
-    if text.endswith(":"):
+    if text.endswith((":", "?")):
         return False
-    return not stems_of(text).stems <= {term.stem for term in inquiry.terms}
+    asked = {term.stem for term in inquiry.terms}
+    return len(text.split()) > _LABEL_WORDS or not stems_of(text).stems <= asked
 
 
-def _held(unit: Candidate, requests: Sequence[Request]) -> float:
-    return sum(unit.fulfils(request) for request in requests) / len(requests) if requests else 1.0
+def _held(unit: Candidate, inquiry: Inquiry) -> float:
+    if not inquiry.requests:
+        return 1.0
+    served = sum(unit.fulfils(request) for request in inquiry.requests) / len(inquiry.requests)
+    other = inquiry.ordinals - stems_of(unit.embedded).stems
+    return served * (_OTHER_ORDINAL if other else 1.0)
 
 
 def _closeness(key: str, evidence: Evidence) -> float:
@@ -192,13 +210,21 @@ def paragraph(chunk: Chunk, unit: Unit) -> tuple[int, int]:
 
 
 def _about(hit: Hit, inquiry: Inquiry) -> list[tuple[TextStems, float]]:
-    """The headings and titles that are about the topic, so that all under them is about it too.
+    """The headings and titles that are about the topic, so that all under them is about it too:
+    they have most of it, or are about little else.
 
     "Prácticas profesionales" is, for a question on those; "Becas de exención de la cuota de
     inscripción" is not, for one on the inscription.
     """
     topic = _topic_stems(inquiry)
-    titles = [stems_of(text) for text in (hit.source.title, *hit.chunk.section_path)]
+    path = (hit.source.title, *hit.chunk.section_path)
+    whole = stems_of(" ".join(path))
+    telling = [term for term in inquiry.topic if not is_light(term.stem)]
+    there = [term for term in telling if whole.presence(term.stem)]
+    weight = sum(inquiry.weight(term) for term in there)
+    if len(there) > 1 and weight >= _MOSTLY * sum(inquiry.weight(term) for term in telling):
+        return [(whole, _IN_TITLE)]
+    titles = [stems_of(text) for text in path]
     return [(title, _IN_TITLE) for title in titles if _share(title, topic) >= _ABOUT]
 
 

@@ -90,8 +90,8 @@ def _stale(asked: str, others: Sequence[Candidate]) -> Finding:
         Status.REFUSED,
         ReasonCode.STALE_SOURCE,
         note=f"ningún documento trata el tema para {asked}; el más reciente es de {newest}",
-        message=f"Los documentos no tienen esa información para {asked}; la más reciente es de {newest}"
-        f" («{shown.hit.source.title}»).",
+        message=f"Los documentos no tienen esa información para {asked}; la más reciente es de "
+        f"{newest} («{shown.hit.source.title}»).",
     )
 
 
@@ -99,7 +99,9 @@ def _assumed(period: str, units: Sequence[Candidate], why: str) -> Timed:
     """Prefer a period that nobody asked for by name; fall back to what there is, and say so."""
     best = max((_worth(unit) for unit in units), default=0.0)
     kept = tuple(unit for unit in units if speaks_of(unit, period) is not False)
-    if max((_worth(unit) for unit in kept), default=0.0) >= _AS_GOOD * best:
+    covered = max((unit.coverage for unit in units), default=0.0)
+    near = [unit for unit in kept if unit.coverage >= _AS_GOOD * covered]
+    if max((_worth(unit) for unit in near), default=0.0) >= _AS_GOOD * best:
         others = {p for unit in units if unit not in kept for p in periods_of(unit)}
         tell = (
             f"Se respondió para el periodo {period}." if others and _bound(kept, period) else None
@@ -131,9 +133,9 @@ def _current(evidence: Evidence, units: Sequence[Candidate]) -> Timed:
     if len(valid) == 1:
         return _assumed(valid[0], units, "vigente en la fecha")
     newest = max(periods, key=period_order)
-    first = {unit.hit.source.source_id for unit in near if unit.coverage >= near[0].coverage}
-    if len(first) == 1 and len(valid) != 1 and _same_source(near, periods):
-        return Timed(_which(evidence, near, periods), ())
+    rivals = _beside(newest, near, periods)
+    if len(rivals) > 1:
+        return Timed(_which(evidence, near, rivals), ())
     return _assumed(newest, units, "el periodo más reciente")
 
 
@@ -145,10 +147,14 @@ def _distinct(periods: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def _same_source(near: Sequence[Candidate], periods: Sequence[str]) -> bool:
-    """One document has them all, so neither it nor its age tells which is meant."""
-    holders = [{u.hit.source.source_id for u in near if p in periods_of(u)} for p in periods]
-    return bool(set.intersection(*holders))
+def _beside(newest: str, near: Sequence[Candidate], periods: Sequence[str]) -> tuple[str, ...]:
+    """Periods that one document has together with the newest: neither it nor its age tells which
+    is meant."""
+    holders = {unit.hit.source.source_id for unit in near if newest in periods_of(unit)}
+    together = {
+        p for unit in near if unit.hit.source.source_id in holders for p in periods_of(unit)[:1]
+    }
+    return tuple(period for period in periods if period in together)
 
 
 def _valid(unit: Candidate, evidence: Evidence) -> bool:

@@ -31,7 +31,7 @@ class Calibration(Frozen):
     weights: tuple[float, ...]
     intercept: float
     fitted_on: str = ""
-    figures: dict[str, float] = {}
+    figures: dict[str, float] = Field(default_factory=dict)
 
     def probability(self, signals: Mapping[str, float]) -> float:
         """Relevance, 0 to 1."""

@@ -1,7 +1,7 @@
 """Questions that cannot be looked up as they stand: incomplete ones and ambiguous ones.
 
-Incomplete: there is nothing to look for ("¿cuánto cuesta?", "¿y la de enfermería?"). Ambiguous: what
-there is fits every procedure of an institution ("¿cuándo hago el trámite?").
+Incomplete: there is nothing to look for ("¿cuánto cuesta?", "¿y la de enfermería?"). Ambiguous:
+what there is fits every procedure of an institution ("¿cuándo hago el trámite?").
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from asistente.contracts import Evidence, Option, ReasonCode, Status
 from asistente.language.analyser import is_content, level, stem, words
-from asistente.language.light import LIGHT_NOUNS, is_light
+from asistente.language.light import FRAME, LIGHT_NOUNS, LIGHT_VERBS
 from asistente.policy.finding import Finding, passed, stopped
 
 INCOMPLETE, AMBIGUOUS = "incomplete_question", "ambiguous"
@@ -80,7 +80,7 @@ def _kinds(stems: Iterable[str]) -> Iterable[str]:
     for each in stems:
         if each in LIGHT_NOUNS:
             yield "light"
-        elif not is_light(each) and each not in _CUES:
+        elif not any(each in words for words in (LIGHT_VERBS, FRAME, _CUES)):
             yield "topic"
 
 
@@ -89,7 +89,7 @@ _CUES = frozenset(
     stem(word)
     for word in """
     hora horas horario horarios dia dias costo costos precio monto correo correos email telefono
-    telefonos lugar ubicacion direccion pagina link enlace cantidad numero porcentaje tiempo duracion
-    mes meses semana semanas ano anos persona responsable quien pagar pago cobran tanto
+    telefonos lugar ubicacion direccion pagina link enlace cantidad numero porcentaje tiempo
+    duracion mes meses semana semanas ano anos persona responsable quien pagar pago cobran tanto
     """.split()
 )

@@ -2,7 +2,8 @@
 
 from asistente.contracts import Term
 from asistente.language.analyser import fold, is_content, stem, words
-from asistente.language.spelling import respelled
+from asistente.language.spelling import respelled, sounds_alike
+from asistente.language.vocabulary import is_spanish
 from asistente.language.weights import unknown_idf
 from asistente.ports import LexicalIndex
 
@@ -32,6 +33,14 @@ def _meant(folded: str, lexical: LexicalIndex) -> str:
     return respelled(folded) or folded
 
 
+def _correction(folded: str, lexical: LexicalIndex) -> str | None:
+    """The corpus word that a misspelling stands for; none for a word that is right as it is."""
+    near = lexical.closest(folded)
+    if near is None or not is_content(near):
+        return None
+    return near if sounds_alike(folded, near) or not is_spanish(folded) else None
+
+
 def _is_acronym(word: str) -> bool:
     return len(word) > 1 and word.isupper()
 
@@ -57,7 +66,7 @@ def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:
     idf = lexical.idf(known)
     if idf is not None:
         return Term(word=word, stem=known, idf=idf, known=True)
-    corrected = None if _is_acronym(word) else lexical.closest(folded)
+    corrected = None if _is_acronym(word) else _correction(folded, lexical)
     if corrected is not None:
         known = stem(corrected)
         idf = lexical.idf(known)
@@ -79,4 +88,6 @@ def _surface(word: str, folded: str, corrected: str | None, lexical: LexicalInde
     written = _ACCENTED.get(folded) or lexical.surface(corrected or folded)
     if written is None:
         return word if fold(word) == folded else folded
-    return written.capitalize() if word[:1].isupper() and written.islower() else written
+    # A capital of the corpus may only come from the beginnings of its sentences.
+    plain = written if written.isupper() else written.lower()
+    return plain.capitalize() if word[:1].isupper() and plain.islower() else plain
