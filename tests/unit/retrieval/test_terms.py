@@ -145,14 +145,6 @@ def test_what_is_searched_keeps_punctuation_numbers_and_names() -> None:
     assert searched(asked) == asked
 
 
-@settings(deadline=None)
-@given(st.text(max_size=60))
-def test_any_text_can_be_read(text: str) -> None:
-    found = terms(text)
-    assert len({term.stem for term in found}) == len(found)
-    assert isinstance(searched(text), str)
-
-
 def test_the_stems_are_those_that_the_index_was_built_with() -> None:
     known = {stem(fold(word)) for word in ("reinscripción", "exámenes", "títulos")}
     assert set(stems("reinscripcion examenes titulos")) == known
