@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import Stemmer
 
-ANALYSER_ID = "spanish-fold-snowball-2"
+ANALYSER_ID = "spanish-fold-snowball-3"
 """Written to the manifest: an index built by another analysis is not searched with this one."""
 
 _WORD = re.compile(r"\w+")
@@ -62,46 +62,16 @@ def _stemmer() -> Stemmer.Stemmer:
     return Stemmer.Stemmer("spanish")
 
 
+_ORDINAL_WORDS = (
+    *("primer", "segund", "tercer", "cuart", "quint", "sext", "septim", "octav", "noven", "decim"),
+)
+_ENDINGS = ("", "o", "a", "os", "as", "er", "ro", "ra", "do", "da", "to", "ta", "mo", "vo", "no")
 _ORDINALS = {
-    f"{n}{ending}": word
-    for n, word in enumerate(
-        (
-            "primer",
-            "segund",
-            "tercer",
-            "cuart",
-            "quint",
-            "sext",
-            "septim",
-            "octav",
-            "noven",
-            "decim",
-        ),
-        start=1,
-    )
-    for ending in (
-        "o",
-        "a",
-        "er",
-        "ro",
-        "ra",
-        "do",
-        "da",
-        "to",
-        "ta",
-        "mo",
-        "ma",
-        "vo",
-        "va",
-        "no",
-        "na",
-    )
-}
-_SPOKEN_ORDINALS = {
-    "primero": "primer",
-    "primera": "primer",
-    "tercero": "tercer",
-    "tercera": "tercer",
+    form: word
+    for number, word in enumerate(_ORDINAL_WORDS, start=1)
+    for ending in _ENDINGS
+    for form in (f"{number}{ending}", word + ending)
+    if ending or form in ("primer", "tercer")
 }
 
 
@@ -111,7 +81,8 @@ ORDINAL_STEMS = frozenset(_ORDINALS.values())
 
 def stem(folded: str) -> str:
     """Snowball stem of a folded word; "2o" is "segundo"; numbers and codes stay as they are."""
-    folded = _ORDINALS.get(folded) or _SPOKEN_ORDINALS.get(folded, folded)
+    if folded in _ORDINALS:
+        return _ORDINALS[folded]
     return folded if any(c.isdigit() for c in folded) else str(_stemmer().stemWord(folded))
 
 

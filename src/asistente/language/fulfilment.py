@@ -63,7 +63,7 @@ _HANDED = re.compile(
     r"requier\w+|papeleria|expediente|integr\w+)\b"
 )
 _STEPS = re.compile(
-    r"\b(?:pasos?|procedimiento|proceso|instrucciones|como\s+\w+|siguientes?|tramite|solicitud)\b"
+    r"\b(?:pasos?|procedimientos?|proceso|instrucciones|como\s+\w+|siguientes\s+pasos)\b"
 )
 _DEFINES = re.compile(r"\b(?:es|son|consisten?|se\s+(?:define|entiende|refiere|llama)|significa)\b")
 _CAUSE = re.compile(
@@ -145,7 +145,7 @@ def _amount(text: str, setting: str) -> float:
     levelled = level(text)
     if any(value.kind is ValueKind.AMOUNT for value in values_of(text)):
         return 1.0 if _PRICED.search(f"{levelled} {level(setting)}") else 0.7
-    return 0.7 if _FREE.search(levelled) else 0.0
+    return 0.4 if _FREE.search(levelled) else 0.0
 
 
 def _percent(text: str, setting: str) -> float:
@@ -177,7 +177,7 @@ def _count(text: str, noun: str) -> float:
         return 1.0
     if places and _FRACTION.search(level(text)):
         return 0.8
-    return 0.0
+    return 0.5 * any(value.kind in _BARE_COUNTS for value in values)
 
 
 def _counted_above(text: str, setting: str, noun: str) -> float:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from asistente.contracts import Evidence, ReasonCode, Status
+from asistente.contracts import BlockKind, Evidence, ReasonCode, Status
 from asistente.language.analyser import fold, stem
 from asistente.language.asked import IN_SPANISH, Asked, Request
 from asistente.language.related import stems_of
@@ -18,6 +18,7 @@ _FLOOR = 0.4
 _ANSWERS = 0.45
 """Least share of the topic in the unit itself, its lead or a heading about it, times how well it
 serves what is asked for."""
+_IN_PROSE, _ANSWERS_IN_PROSE = 0.5, 0.32
 _CONTACT_SHARE = 0.6
 """A telephone or an address stands alone, beside what it belongs to."""
 _REFERENCE = re.compile(
@@ -46,9 +47,16 @@ def _held(request: Request, units: Sequence[Candidate]) -> bool:
     enough = max(_FLOOR, (_CONTACT_SHARE if contact else _SHARE) * best)
     return any(
         unit.coverage >= enough
-        and (unit.fulfils(request) > 0 if contact else unit.answers(request) >= _ANSWERS)
+        and (unit.fulfils(request) > 0 if contact else _tells(unit, request))
         for unit in units
     )
+
+
+def _tells(unit: Candidate, request: Request) -> bool:
+    """The unit says it of the topic. A sentence leans on its paragraph, so it may say less itself."""
+    if unit.unit.kind is BlockKind.SENTENCE:
+        return unit.own >= _IN_PROSE and unit.answers(request) >= _ANSWERS_IN_PROSE
+    return unit.answers(request) >= _ANSWERS
 
 
 def _absent(units: Sequence[Candidate], what: str) -> Finding:

@@ -12,7 +12,7 @@ from functools import cached_property
 from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Unit
 from asistente.language.asked import Request
 from asistente.language.dates import find_dates
-from asistente.language.fulfilment import fulfilment
+from asistente.language.fulfilment import fulfilment, values_of
 from asistente.language.light import is_light
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.policy.inquiry import Inquiry, references
@@ -28,7 +28,7 @@ _IN_PARAGRAPH = 0.65
 _OWN_LAYERS = {kind: 3 if kind is BlockKind.SENTENCE else 2 for kind in BlockKind}
 _ABOUT = 0.5
 _MOSTLY = 0.6
-_LABEL_WORDS = 4
+_LABEL_WORDS, _LEAST_WORDS = 4, 3
 _OTHER_ORDINAL = 0.5
 """The first deposit does not answer a question about the second."""
 _HELD, _RANK, _CLOSE, _PRECISE, _REFERRED = 0.35, 0.3, 0.25, 0.15, 0.8
@@ -156,8 +156,16 @@ def _says_something(hit: Hit, place: int, inquiry: Inquiry) -> bool:
     text = hit.chunk.text[unit.start : unit.end].strip()
     if text.endswith((":", "?")):
         return False
+    if _is_empty(unit, text):
+        return False
     asked = {term.stem for term in inquiry.terms}
     return len(text.split()) > _LABEL_WORDS or not stems_of(text).stems <= asked
+
+
+def _is_empty(unit: Unit, text: str) -> bool:
+    """A sentence of a word or two that answers no question of an FAQ and holds no value."""
+    bare = unit.kind is BlockKind.SENTENCE and not unit.lead.rstrip().endswith("?")
+    return bare and len(stems_of(text).stems) < _LEAST_WORDS and not values_of(text)
 
 
 def _held(unit: Candidate, inquiry: Inquiry) -> float:

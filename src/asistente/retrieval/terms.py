@@ -35,10 +35,10 @@ def _meant(folded: str, lexical: LexicalIndex) -> str:
 
 def _correction(folded: str, lexical: LexicalIndex) -> str | None:
     """The corpus word that a misspelling stands for; none for a word that is right as it is."""
-    near = lexical.closest(folded)
+    near = lexical.closest(folded) or lexical.closest(stem(folded))
     if near is None or not is_content(near):
         return None
-    return near if sounds_alike(folded, near) or not is_spanish(folded) else None
+    return near if sounds_alike(stem(folded), stem(near)) or not is_spanish(folded) else None
 
 
 def _is_acronym(word: str) -> bool:
