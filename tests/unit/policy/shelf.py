@@ -1,7 +1,7 @@
 """A shelf of Markdown documents that can be searched and decided on, all in memory.
 
 Documents go through the real extraction, chunking and BM25; only the vectors are the fake
-embedder's. The calibration looks at coverage alone, so that no test depends on a fitted one.
+embedder's. The calibration looks at the words alone, so that no test depends on a fitted one.
 """
 
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ TODAY = date(2026, 1, 15)
 POLICY = Policy(
     Calibration(
         embedder="",
-        names=("coverage",),
-        means=(0.25,),
+        names=("context",),
+        means=(0.4,),
         deviations=(0.05,),
         weights=(1.0,),
         intercept=0.0,
     )
 )
-"""Relevance 0.5 where a quarter of the question's weight is found in a chunk."""
+"""Relevance 0.5 where two fifths of the weight of the topic are found around one unit."""
 
 
 def document(name: str, text: str) -> Document:

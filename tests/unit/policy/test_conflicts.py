@@ -1,0 +1,181 @@
+"""Two sources, one thing, two values: both are shown, or the one that counts, which is said."""
+
+import pytest
+
+from tests.unit.policy.shelf import Shelf, outcome, quotes, shown
+
+PAGE = "---\ntitle: {title}\n{metadata}---\n# {title}\n\n{text}\n"
+CERTIFICATE = "La constancia de estudios cuesta {}."
+QUESTION = "¿Cuánto cuesta la constancia de estudios?"
+CONFLICT = ("needs_clarification", "conflicting_sources")
+
+
+def shelf(one: str, other: str, *, of_one: str = "", of_other: str = "") -> Shelf:
+    return Shelf(
+        {
+            "aviso.md": PAGE.format(title="Aviso", metadata=of_one, text=one),
+            "folleto.md": PAGE.format(title="Folleto", metadata=of_other, text=other),
+            "biblioteca.md": "# Biblioteca\n\nLa biblioteca presta libros y revistas.\n",
+            "becas.md": "# Becas\n\nLas solicitudes de beca se revisan cada semestre.\n",
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "values"),
+    [
+        (QUESTION, CERTIFICATE, ("$85.00", "$95.00")),
+        (QUESTION, "El costo de la constancia de estudios es de {}.", ("$85.00", "noventa pesos")),
+        (
+            "¿Cuándo se paga la reinscripción?",
+            "La reinscripción se paga {}.",
+            ("del 2 al 6 de febrero de 2026", "del 9 al 13 de febrero de 2026"),
+        ),
+        (
+            "¿Hasta cuándo se paga la reinscripción?",
+            "La reinscripción se paga hasta el {} de marzo de 2026.",
+            ("6", "7"),
+        ),
+        (
+            "¿Cuánto dura el servicio social?",
+            "El servicio social dura {}.",
+            ("480 horas", "500 horas"),
+        ),
+        ("¿Cuántos talleres se ofrecen?", "Se ofrecen {} talleres.", ("3", "5")),
+        (
+            "¿Qué promedio se necesita para titularse?",
+            "El promedio mínimo para titularse es de {}.",
+            ("80", "85"),
+        ),
+        (
+            "¿Qué porcentaje de asistencia se necesita?",
+            "Se necesita el {} de asistencia.",
+            ("80%", "90%"),
+        ),
+        (
+            "¿A qué hora abre la alberca?",
+            "La alberca abre a las {}.",
+            ("8:00 h", "9:00 h"),
+        ),
+    ],
+)
+def test_both_values_are_shown_with_both_sources(
+    question: str, text: str, values: tuple[str, str]
+) -> None:
+    decision = shelf(text.format(values[0]), text.format(values[1])).decide(question)
+    assert outcome(decision) == CONFLICT
+    assert all(value in shown(decision) for value in values)
+    assert {p.source.source_id for p in decision.passages} == {"aviso.md", "folleto.md"}
+
+
+@pytest.mark.parametrize(
+    ("of_one", "of_other", "why"),
+    [
+        ("publication_date: 2025-01-01\n", "publication_date: 2026-01-01\n", "2026-01-01"),
+        ("version: 1.0\n", "version: 1.1\n", "1.1"),
+        ("version: '1.9'\n", "version: '1.10'\n", "1.10"),
+        ("source_type: demo\n", "source_type: official\n", "oficial"),
+        (
+            "source_type: demo\npublication_date: 2026-01-01\n",
+            "source_type: official\npublication_date: 2025-01-01\n",
+            "oficial",
+        ),
+    ],
+)
+def test_the_source_that_supersedes_is_answered_from_and_the_other_told(
+    of_one: str, of_other: str, why: str
+) -> None:
+    texts = CERTIFICATE.format("$85.00"), CERTIFICATE.format("$95.00")
+    for old, new in ((of_one, of_other), (of_other, of_one)):
+        first = texts if old == of_one else texts[::-1]
+        decision = shelf(*first, of_one=old, of_other=new).decide(QUESTION)
+        assert (outcome(decision), quotes(decision)) == (
+            ("answered", None),
+            (CERTIFICATE.format("$95.00"),),
+        )
+        assert any(why in note and "$85.00" in note for note in decision.notes)
+
+
+@pytest.mark.parametrize("words", ["deja sin efecto el anterior", "sustituye al folleto de 2025"])
+def test_a_text_that_revokes_another_counts(words: str) -> None:
+    revoking = f"{CERTIFICATE.format('$95.00')} Este aviso {words}."
+    for pair in (
+        (revoking, CERTIFICATE.format("$85.00")),
+        (CERTIFICATE.format("$85.00"), revoking),
+    ):
+        decision = shelf(*pair).decide(QUESTION)
+        assert quotes(decision)[0] == CERTIFICATE.format("$95.00")
+        assert any("$85.00" in note for note in decision.notes)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "question"),
+    [
+        (CERTIFICATE.format("$85.00"), CERTIFICATE.format("85 pesos"), QUESTION),
+        (CERTIFICATE.format("$1,500.00"), CERTIFICATE.format("mil quinientos pesos"), QUESTION),
+        (
+            "La reinscripción se paga el 2 de febrero de 2026.",
+            "La reinscripción se paga el 02/02/2026.",
+            "¿Cuándo se paga la reinscripción?",
+        ),
+        (
+            "La reinscripción se paga del 2 al 6 de febrero de 2026.",
+            "La reinscripción se paga del 2 al 6 de febrero.",
+            "¿Cuándo se paga la reinscripción?",
+        ),
+        (
+            CERTIFICATE.format("$85.00"),
+            "La constancia de calificaciones cuesta $95.00.",
+            QUESTION,
+        ),
+        (
+            CERTIFICATE.format("$85.00"),
+            "La reposición de la credencial cuesta $95.00.",
+            QUESTION,
+        ),
+        (
+            "La inscripción es el 2 de febrero de 2026.",
+            "La graduación es el 3 de julio de 2026.",
+            "¿Cuándo es la inscripción?",
+        ),
+        (
+            CERTIFICATE.format("$85.00"),
+            "La constancia de estudios se entrega en 3 días.",
+            QUESTION,
+        ),
+    ],
+)
+def test_equal_values_and_other_things_do_not_contradict(
+    one: str, other: str, question: str
+) -> None:
+    decision = shelf(one, other).decide(question)
+    assert outcome(decision) == ("answered", None)
+    assert quotes(decision)[0] in (one, other)
+
+
+def test_other_periods_do_not_contradict() -> None:
+    decision = shelf(
+        CERTIFICATE.format("$85.00"),
+        CERTIFICATE.format("$95.00"),
+        of_one="period: 2025-B\n",
+        of_other="period: 2026-A\n",
+    ).decide(QUESTION, period="2026-A")
+    assert quotes(decision) == (CERTIFICATE.format("$95.00"),)
+
+
+def test_the_order_of_the_files_does_not_decide() -> None:
+    texts = CERTIFICATE.format("$85.00"), CERTIFICATE.format("$95.00")
+    assert outcome(shelf(*texts).decide(QUESTION)) == outcome(shelf(*texts[::-1]).decide(QUESTION))
+
+
+def test_one_document_that_repeats_itself_is_one_source() -> None:
+    text = f"{CERTIFICATE.format('$85.00')}\n\n## Urgente\n\n{CERTIFICATE.format('$95.00')}"
+    decision = shelf(text, "El comedor abre diario.").decide(QUESTION)
+    assert outcome(decision)[1] != "conflicting_sources"
+
+
+def test_the_check_leaves_a_note_either_way() -> None:
+    for pair in (("$85.00", "$95.00"), ("$85.00", "$85.00")):
+        decision = shelf(*(CERTIFICATE.format(value) for value in pair)).decide(QUESTION)
+        note = next(c.note for c in decision.checks if c.name == "conflicting_sources")
+        assert note

@@ -1,0 +1,87 @@
+"""The topic is in the documents, but is the very thing that was asked for?"""
+
+import pytest
+
+from tests.unit.policy.school import school
+from tests.unit.policy.shelf import outcome, quotes
+
+ABSENT = ("refused", "missing_detail")
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("¿Cuánto cuesta el certificado parcial?", "costo"),
+        ("¿Qué costo tiene la carta de presentación del servicio social?", "costo"),
+        ("¿Cuál es el correo de la biblioteca?", "correo"),
+        ("¿A qué hora es el registro de solicitudes de beca?", "horario"),
+        ("¿Cuándo se entrega el certificado parcial?", "fecha"),
+        ("¿Qué porcentaje cubre la beca alimenticia?", "porcentaje"),
+        ("¿En qué página se hace el registro de solicitudes de beca?", "página"),
+    ],
+)
+def test_a_detail_that_is_absent_is_named_in_the_refusal(question: str, named: str) -> None:
+    decision = school().decide(question)
+    assert outcome(decision) == ABSENT
+    assert named in (decision.message or "")
+    assert decision.passages == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("¿Cuánto cuesta la constancia de estudios?", "$85.00"),
+        ("¿En cuántos días se entrega la constancia de estudios?", "3 días hábiles"),
+        ("¿Cuál es el correo de becas?", "becas@itx.edu.mx"),
+        ("¿Cuántos libros presta la biblioteca?", "3 libros"),
+        ("¿A qué hora abre la biblioteca?", "8:00"),
+        ("¿Cuándo es el registro de solicitudes de beca?", "2 al 13 de febrero de 2026"),
+        ("¿De cuánto es el recargo?", "$200.00"),
+        ("¿Quién autoriza la baja temporal?", "Consejo Académico"),
+        ("¿Quién firma el certificado parcial?", "jefa de Servicios Escolares"),
+        ("¿En qué edificio se entrega la constancia de estudios?", "edificio A"),
+        ("¿Cuántas horas dura el servicio social?", "480 horas"),
+        ("¿Qué porcentaje de los créditos se necesita para el servicio social?", "70%"),
+        ("¿Qué promedio se necesita para la beca alimenticia?", "80"),
+        ("¿Qué dice el artículo 2?", "baja temporal"),
+        ("¿Qué dice el art. 3 del reglamento?", "20%"),
+    ],
+)
+def test_a_detail_that_is_there_is_answered(question: str, quoted: str) -> None:
+    decision = school().decide(question)
+    assert outcome(decision) == ("answered", None)
+    assert any(quoted in quote for quote in quotes(decision))
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("¿Qué dice el artículo 31?", "artículo 31"),
+        ("¿Qué dice el artículo 31 del reglamento de estudiantes?", "artículo 31"),
+        ("¿Qué dice el artículo 2, fracción IX del reglamento?", "fracción IX"),
+        ("¿Cuánto cuesta la constancia de estudios BX-77?", "BX-77"),
+        ("¿Quién autoriza la baja temporal en Tijuana?", "Tijuana"),
+        ("¿Cuándo es el registro de becas de Banorte?", "Banorte"),
+    ],
+)
+def test_a_name_or_number_that_no_document_holds_is_named_in_the_refusal(
+    question: str, named: str
+) -> None:
+    decision = school().decide(question)
+    assert outcome(decision) in (ABSENT, ("refused", "no_evidence"))
+    if outcome(decision) == ABSENT:
+        assert named in (decision.message or "")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "¿Qué publica el Comité de Becas?",
+        "¿Dónde está Servicios Escolares?",
+        "¿CUÁNTO CUESTA LA CONSTANCIA DE ESTUDIOS?",
+        "¿Quién firma en Vinculación la carta de presentación del Servicio Social?",
+    ],
+)
+def test_capitals_that_the_documents_know_are_no_obstacle(question: str) -> None:
+    note = next((c for c in school().decide(question).checks if c.name == "missing_detail"), None)
+    assert note is None or "no mencionan" not in note.note
