@@ -243,7 +243,8 @@ def _is_asked(match: re.Match[str], focus: str) -> bool:
     before = focus[: match.start()].rstrip(" ,;:¿")
     if cue in ("cuando", "donde", "como", "adonde"):
         joined = ("saber", "desde", "hasta", " y", " o", "del")
-        return len(before.split()) <= 3 or before.endswith(joined)
+        opens = len(before.split()) <= 3 and not _interrogative(before)
+        return opens or before.endswith(joined)
     if _interrogative(cue) or _ASKING.search(before):
         return True
     return all(is_light(stem(folded)) for _, folded in words(before) if is_content(folded))

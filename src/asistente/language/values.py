@@ -65,12 +65,12 @@ _NUMBER = (
 )
 _CURRENCY_BEFORE = r"(?:us\$|mx\$|s/\.?|\$|€|usd|mxn|clp|cop|pen)\s*"
 _CURRENCY_AFTER = (
-    r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|uf|utm|uma[s]?|uit|unidades de medida)\b"
+    r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|libras|francos|yenes|colones|quetzales|guaranies|bolivares|uf|utm|uma[s]?|uit|unidades de medida)\b"
     r"|m\.?\s?n\.?\b|mxn\b|usd\b|clp\b)"
 )
 _SPAN = (
-    r"(?:dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|semestres?|cuatrimestres?|trimestres?"
-    r"|bimestres?|ciclos?)"
+    r"(?:dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|min\.?|segundos|semestres?"
+    r"|cuatrimestres?|trimestres?|bimestres?|ciclos?)"
 )
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")

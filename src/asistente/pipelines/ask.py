@@ -20,7 +20,7 @@ from asistente.contracts import (
 )
 from asistente.generation.verification import Verified, verify
 from asistente.observability.tracer import Tracer
-from asistente.policy.decide import Policy, decide, stop
+from asistente.policy.decide import Policy, decide, relevance_of, stop
 from asistente.policy.finding import Finding
 from asistente.policy.guard import guard
 from asistente.policy.inquiry import inquire
@@ -66,9 +66,11 @@ class AskPipeline:
         return self._retrieved(request).evidence
 
     def inspect(self, request: AskRequest) -> Evidence | None:
-        """The evidence that `run` decides on; None for what the guard stops."""
+        """The evidence with all signals measured; None for what the guard stops."""
         question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
-        return self._evidence(request, question, guarded, Tracer())
+        if not guarded.check.passed:
+            return None
+        return self._probed(self._retrieved(request.model_copy(update={"question": question})))
 
     def replay(self, trace: Trace) -> Decision:
         """Decide again over recorded evidence with today's policy."""
@@ -92,6 +94,14 @@ class AskPipeline:
         return self.retriever.retrieve(request, as_of=as_of, period=period)
 
     def _inspected(self, found: Retrieved) -> Evidence:
+        """The evidence, looked at as closely as the decision needs."""
+        evidence = found.evidence
+        inquiry = inquire(evidence)
+        units = candidates(evidence, inquiry)
+        relevance = relevance_of(evidence, inquiry, units, self.policy)
+        return evidence if self.policy.calibration.is_sure(relevance) else self._probed(found)
+
+    def _probed(self, found: Retrieved) -> Evidence:
         """The evidence with the cosines of its most promising units."""
         evidence = found.evidence
         best = candidates(evidence, inquire(evidence))[:PROBED]

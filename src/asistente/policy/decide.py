@@ -100,7 +100,7 @@ def relevance_of(
 ) -> float:
     """Calibrated probability that the evidence can answer the question; 0 without any."""
     found = signals(evidence, inquiry, units)
-    return policy.calibration.probability(vars(found)) if found else 0.0
+    return policy.calibration.judge(found, evidence) if found else 0.0
 
 
 def relevant(relevance: float, policy: Policy) -> Finding:

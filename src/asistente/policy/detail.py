@@ -18,7 +18,7 @@ _FLOOR = 0.4
 _ANSWERS = 0.45
 """Least share of the topic in the unit itself, its lead or a heading about it, times how well it
 serves what is asked for."""
-_IN_PROSE, _ANSWERS_IN_PROSE = 0.5, 0.32
+_IN_PROSE, _ANSWERS_IN_PROSE = 0.5, 0.25
 _CONTACT_SHARE = 0.6
 """A telephone or an address stands alone, beside what it belongs to."""
 _REFERENCE = re.compile(
@@ -53,7 +53,7 @@ def _held(request: Request, units: Sequence[Candidate]) -> bool:
 
 
 def _tells(unit: Candidate, request: Request) -> bool:
-    """The unit says it of the topic. A sentence leans on its paragraph, so it may say less itself."""
+    """The unit says it of the topic; a sentence leans on its paragraph, and may say less itself."""
     if unit.unit.kind is BlockKind.SENTENCE:
         return unit.own >= _IN_PROSE and unit.answers(request) >= _ANSWERS_IN_PROSE
     return unit.answers(request) >= _ANSWERS
@@ -85,9 +85,10 @@ def _as_asked(evidence: Evidence, inquiry: Inquiry) -> str:
 
 def _unknown_name(evidence: Evidence, inquiry: Inquiry) -> str:
     """A name of the question of which no document holds any part."""
+    known = {term.word for term in evidence.terms if term.known}
     for name in names(evidence.question):
         parts = [word for word in name.split() if len(word) > 3 or word.isupper()]
-        if parts and not any(_named(stem(fold(word)), evidence) for word in parts):
+        if parts and not any(w in known or _named(stem(fold(w)), evidence) for w in parts):
             return name
     return ""
 

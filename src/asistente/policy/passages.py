@@ -19,7 +19,7 @@ from asistente.policy.inquiry import Inquiry, references
 
 DEPTH = 8
 """Hits whose units are looked at."""
-PROBED = 4
+PROBED = 6
 """Units whose cosine to the question is measured: the best by everything else."""
 
 _IN_LEAD, _IN_HEADING, _IN_TITLE, _BESIDE, _NEARBY = 0.95, 0.9, 0.8, 0.5, 0.3

@@ -20,6 +20,11 @@ from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
 
+_UNSURE = (0.05, 0.97)
+"""First relevance between which the closer look is worth its time: outside, the verdicts of both
+models were the same for every question that the calibration was fitted on."""
+
+
 class Calibration(Frozen):
     """A logistic model over standardised signals, for one embedder."""
 
@@ -30,6 +35,9 @@ class Calibration(Frozen):
     deviations: tuple[float, ...]
     weights: tuple[float, ...]
     intercept: float
+    first: "Calibration | None" = Field(
+        default=None, description="For evidence of which no unit has been probed yet."
+    )
     fitted_on: str = ""
     figures: dict[str, float] = Field(default_factory=dict)
 
@@ -41,6 +49,15 @@ class Calibration(Frozen):
             for name, mean, deviation, weight in parts
         )
         return 1 / (1 + math.exp(-max(-40.0, min(40.0, logit))))
+
+    def judge(self, found: "RelevanceSignals", evidence: Evidence) -> float:
+        """Relevance of the evidence as far as it was looked at."""
+        model = self if evidence.unit_cosines else self.first or self
+        return model.probability(vars(found))
+
+    def is_sure(self, relevance: float) -> bool:
+        """True where probing units, which costs more than all the rest, would change nothing."""
+        return self.first is not None and not _UNSURE[0] < relevance < _UNSURE[1]
 
 
 @dataclass(frozen=True)
