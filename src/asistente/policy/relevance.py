@@ -19,7 +19,6 @@ from asistente.language.weights import unknown_idf
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
-
 _UNSURE = (0.05, 0.97)
 """First relevance between which the closer look is worth its time: outside, the verdicts of both
 models were the same for every question that the calibration was fitted on."""
