@@ -65,8 +65,8 @@ _NUMBER = (
 )
 _CURRENCY_BEFORE = r"(?:us\$|mx\$|s/\.?|\$|€|usd|mxn|clp|cop|pen)\s*"
 _CURRENCY_AFTER = (
-    r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|libras|francos|yenes|colones|quetzales|guaranies|bolivares|uf|utm|uma[s]?|uit|unidades de medida)\b"
-    r"|m\.?\s?n\.?\b|mxn\b|usd\b|clp\b)"
+    r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|libras|francos|yenes|colones|quetzales|guaranies"
+    r"|bolivares|uf|utm|uma[s]?|uit|unidades de medida)\b|m\.?\s?n\.?\b|mxn\b|usd\b|clp\b)"
 )
 _SPAN = (
     r"(?:dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|min\.?|segundos|semestres?"
