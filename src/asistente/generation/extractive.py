@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from asistente.contracts import BlockKind, Decision, Draft, Passage, Statement
+from asistente.language.analyser import level
 
 
 class ExtractiveGenerator:
@@ -30,7 +31,7 @@ class ExtractiveGenerator:
 def spoken(passage: Passage) -> str:
     """A unit as it is said: with its heading or lead-in where it is no sentence by itself."""
     quote = " ".join(passage.quote.split())
-    lead = passage.unit.lead.strip()
+    lead = "" if level(passage.unit.lead) in level(quote) else passage.unit.lead.strip()
     match passage.unit.kind:
         case BlockKind.ROW:
             return _row(lead, quote)

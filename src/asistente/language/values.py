@@ -94,6 +94,8 @@ _ARTICLE = re.compile(
     r"(?P<n>\d+|[ivxlc]+\b|primero|segundo|tercero|[a-z]\b)"
 )
 _COUNT = re.compile(_NUMBER)
+_ONE = re.compile(r"\bun[oa]?\b(?=\s+(?:sol[oa]\b|vez\b|como\s+m|por\b))")
+"""Mostly an article; a number where it is stressed."""
 
 
 def find_values(text: str) -> tuple[FoundValue, ...]:
@@ -173,6 +175,8 @@ def _candidates(levelled: str, text: str) -> Iterator[tuple[ValueKind, int, int,
         yield ValueKind.DURATION, *match.span(), f"{_norm(match['n'])} {match['u'][:3]}"
     for match in _ARTICLE.finditer(levelled):
         yield ValueKind.ARTICLE, *match.span(), match["n"]
+    for match in _ONE.finditer(levelled):
+        yield ValueKind.NUMBER, *match.span(), "1"
     for match in _COUNT.finditer(levelled):
         if match.group() not in ("un", "uno", "una"):
             yield ValueKind.NUMBER, *match.span(), _norm(match.group())

@@ -8,7 +8,7 @@ from asistente.language.analyser import analyse, level
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import values_of
-from asistente.language.values import FoundValue, ValueKind
+from asistente.language.values import ValueKind
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
@@ -27,6 +27,11 @@ _COMPARED = {
     Asked.EMAIL: (ValueKind.EMAIL,),
     Asked.PHONE: (ValueKind.PHONE,),
 }
+_WITHOUT_REQUEST = (
+    *(ValueKind.AMOUNT, ValueKind.DATE, ValueKind.TIME, ValueKind.PERCENT, ValueKind.DURATION),
+    *(ValueKind.NUMBER, ValueKind.EMAIL, ValueKind.PHONE),
+)
+"""What is compared where a question only names a topic, the most telling first."""
 _REVOKES = ("deja sin efecto", "dejan sin efecto", "sustituye", "reemplaza", "abroga", "deroga")
 
 
@@ -42,14 +47,34 @@ def conflicts(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) 
     """Compare the best candidate with those of other sources that say the same of another value."""
     if not units:
         return Settled(passed(NAME, "sin candidatos"), ())
-    kinds = tuple(k for r in inquiry.requests for k in _COMPARED.get(r.kind, ()))
-    best = next((u for u in units if _values(u, kinds)), None)
-    if not kinds or best is None:
+    best = max(units, key=lambda unit: (unit.held, unit.score))
+    kind = _kind(inquiry, best)
+    if kind is None:
         return Settled(passed(NAME, "no se pide un valor que comparar"), tuple(units))
-    rivals = [u for u in units if _disagrees(best, u, kinds)]
+    rivals = _rivals(best, units, kind)
     if not rivals:
         return Settled(passed(NAME, "las fuentes no se contradicen"), tuple(units))
     return _settle(best, rivals, units)
+
+
+def _kind(inquiry: Inquiry, best: Candidate) -> ValueKind | None:
+    """The kind of value that the question is about and the best unit holds."""
+    asked = [k for r in inquiry.requests for k in _COMPARED.get(r.kind, ())]
+    wanted = asked if inquiry.requests else list(_WITHOUT_REQUEST)
+    held = {value.kind for value in values_of(best.text)}
+    return next((kind for kind in wanted if kind in held), None)
+
+
+def _rivals(best: Candidate, units: Sequence[Candidate], kind: ValueKind) -> list[Candidate]:
+    """In each other source, what is most like the best unit, where its value is another."""
+    nearest: dict[str, Candidate] = {}
+    for unit in units:
+        source = unit.hit.source.source_id
+        if source == best.hit.source.source_id or not _comparable(best, unit, kind):
+            continue
+        if source not in nearest or _alike(best, unit) > _alike(best, nearest[source]):
+            nearest[source] = unit
+    return [unit for unit in nearest.values() if not _agree(best, unit, kind)]
 
 
 def _settle(best: Candidate, rivals: Sequence[Candidate], units: Sequence[Candidate]) -> Settled:
@@ -92,28 +117,22 @@ def _unsettled(one: Candidate, other: Candidate) -> Finding:
     )
 
 
-def _disagrees(best: Candidate, other: Candidate, kinds: tuple[ValueKind, ...]) -> bool:
-    """Another source, the same thing in the same period, and no value in common."""
-    if other.hit.source.source_id == best.hit.source.source_id:
-        return False
-    if other.coverage < _NEAR_BEST * best.coverage or not _same_period(best, other):
-        return False
-    if _alike(best, other) < _SAME_LABEL:
-        return False
-    mine, theirs = _values(best, kinds), _values(other, kinds)
-    return bool(mine and theirs) and not _agree(best, other, mine, theirs)
+def _comparable(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
+    """The same thing in the same period, with a value of the kind."""
+    return (
+        other.coverage >= _NEAR_BEST * best.coverage
+        and _same_period(best, other)
+        and any(value.kind is kind for value in values_of(other.text))
+        and _alike(best, other) >= _SAME_LABEL
+    )
 
 
-def _values(unit: Candidate, kinds: tuple[ValueKind, ...]) -> tuple[FoundValue, ...]:
-    return tuple(value for value in values_of(unit.text) if value.kind in kinds)
-
-
-def _agree(
-    best: Candidate, other: Candidate, mine: Sequence[FoundValue], theirs: Sequence[FoundValue]
-) -> bool:
-    if {v.norm for v in mine} & {v.norm for v in theirs}:
-        return True
-    return any(a.agrees(b) for a in find_dates(best.text) for b in find_dates(other.text))
+def _agree(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
+    """They have a value of the kind in common; dates agree where no stated part differs."""
+    if kind is ValueKind.DATE:
+        return any(a.agrees(b) for a in find_dates(best.text) for b in find_dates(other.text))
+    mine, theirs = ({v.norm for v in values_of(u.text) if v.kind is kind} for u in (best, other))
+    return bool(mine & theirs)
 
 
 def _same_period(one: Candidate, other: Candidate) -> bool:
@@ -122,10 +141,9 @@ def _same_period(one: Candidate, other: Candidate) -> bool:
 
 
 def _alike(one: Candidate, other: Candidate) -> float:
-    """Overlap of what the two units say besides their values, 0 to 1."""
+    """Overlap of what the two units say besides their values, 0 to 1 (Dice's coefficient)."""
     mine, theirs = _label(one), _label(other)
-    smaller = min(len(mine), len(theirs))
-    return len(mine & theirs) / smaller if smaller else 0.0
+    return 2 * len(mine & theirs) / (len(mine) + len(theirs)) if mine or theirs else 0.0
 
 
 def _label(unit: Candidate) -> frozenset[str]:
@@ -133,7 +151,7 @@ def _label(unit: Candidate) -> frozenset[str]:
     for value in values_of(text):
         pieces.append(text[end : value.start])
         end = value.end
-    return frozenset(analyse(" ".join((unit.unit.lead, *pieces, text[end:]))))
+    return frozenset(analyse(" ".join((*pieces, text[end:]))))
 
 
 def _supersedes(one: Candidate, other: Candidate) -> str:

@@ -125,7 +125,7 @@ def _cut(text: str, pattern: re.Pattern[str]) -> str:
 
 
 _ASKS = re.compile(
-    r"\?|\b(?:que|cual(?:es)?|cuando|cuant[oa]s?|donde|quien(?:es)?|como|requisitos?|fechas?|costos?|horarios?"
+    r"\?|^\W*(?:en\s+|a\s+|con\s+|de\s+|por\s+)?que\b|\b(?:cual(?:es)?|cuando|cuant[oa]s?|donde|quien(?:es)?|como|requisitos?|fechas?|costos?|horarios?"
     r"|puedo|pued\w+|hay)\b"
 )
 

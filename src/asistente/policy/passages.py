@@ -29,7 +29,7 @@ _OWN_LAYERS = {kind: 3 if kind is BlockKind.SENTENCE else 2 for kind in BlockKin
 _ABOUT = 0.5
 _MOSTLY = 0.6
 _LABEL_WORDS, _LEAST_WORDS = 4, 3
-_OTHER_ORDINAL = 0.5
+_OTHER_ORDINAL = 0.4
 """The first deposit does not answer a question about the second."""
 _HELD, _RANK, _CLOSE, _PRECISE, _REFERRED = 0.35, 0.3, 0.25, 0.15, 0.8
 """Weights of what speaks for a unit besides its words."""
@@ -47,6 +47,8 @@ class Candidate:
     """The same, in the unit, its lead and its nearest heading only."""
     precision: float
     """Share of the unit's words that are about the topic."""
+    rightly: float
+    """Less than 1 where the question is about the second of something and the unit is not."""
     referred: float
     """Share of the articles, codes and days named in the question that it stands under or holds."""
     held: float
@@ -89,7 +91,7 @@ class Candidate:
 
     def fulfils(self, request: Request) -> float:
         """How well the unit serves what is asked for."""
-        return fulfilment(request.kind, self.text, self.setting, request.noun)
+        return self.rightly * fulfilment(request.kind, self.text, self.setting, request.noun)
 
     def answers(self, request: Request) -> float:
         """The same, of the topic: a price of something else is no answer."""
@@ -126,6 +128,9 @@ def _candidate(hit: Hit, place: int, inquiry: Inquiry, evidence: Evidence) -> Ca
         coverage=_coverage(inquiry, layers),
         own=_coverage(inquiry, (*layers[: _OWN_LAYERS[unit.kind]], *_about(hit, inquiry))),
         precision=_share(layers[0][0], _topic_stems(inquiry)),
+        rightly=_OTHER_ORDINAL
+        if inquiry.ordinals - layers[0][0].stems - layers[1][0].stems
+        else 1.0,
         referred=_referred(hit, unit, inquiry),
         held=0.0,
         closeness=_closeness(f"{hit.chunk.chunk_id}:{unit.start}", evidence),
@@ -171,9 +176,7 @@ def _is_empty(unit: Unit, text: str) -> bool:
 def _held(unit: Candidate, inquiry: Inquiry) -> float:
     if not inquiry.requests:
         return 1.0
-    served = sum(unit.fulfils(request) for request in inquiry.requests) / len(inquiry.requests)
-    other = inquiry.ordinals - stems_of(unit.embedded).stems
-    return served * (_OTHER_ORDINAL if other else 1.0)
+    return sum(unit.fulfils(request) for request in inquiry.requests) / len(inquiry.requests)
 
 
 def _closeness(key: str, evidence: Evidence) -> float:

@@ -12,7 +12,6 @@ from asistente.ingestion.pieces import Extraction
 
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
 _XML_ENCODING = re.compile(rb"<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE)
-_META_FIELDS = frozenset({"date", "dcterms.date", "dc.date", "article:published_time", "author"})
 
 
 def extract_html(data: bytes, budget: Budget) -> Extraction:
@@ -31,12 +30,12 @@ def extract_html(data: bytes, budget: Budget) -> Extraction:
 
 
 def _metadata(soup: BeautifulSoup) -> tuple[tuple[str, str], ...]:
-    """The page's title and the date that it states of itself."""
+    """The page's title and all that it states of itself by name; what is known is chosen later."""
     fields = []
     if soup.title and (title := squeeze(soup.title.get_text())):
         fields.append(("html_title", title))
     for tag in soup.find_all("meta"):
         name = str(tag.get("name") or tag.get("property") or "").lower()
-        if name in _META_FIELDS and tag.get("content"):
+        if name and tag.get("content"):
             fields.append((name, str(tag.get("content"))))
     return tuple(fields)
