@@ -99,6 +99,18 @@ def test_a_date_on_which_both_versions_agree_is_simply_answered(conflict: Ask) -
     assert not any("dice otra cosa" in note for note in answer.notes)
 
 
+def test_two_lines_of_a_calendar_are_not_taken_for_two_versions_of_one(conflict: Ask) -> None:
+    answer = conflict("¿Cuándo es el inicio de clases de los programas escolarizados 2025-I?")
+    assert "4 de febrero de 2025" in (answer.answer or "")
+    assert not any("dice otra cosa" in note for note in answer.notes)
+
+
+@pytest.mark.parametrize("no", ["", "NO "])
+def test_a_superseded_date_is_not_confirmed_without_a_word(conflict: Ask, no: str) -> None:
+    answer = conflict(f"¿Las reinscripciones 2025-I {no}son del 4 al 10 de febrero?")
+    assert "3 al 7 de febrero de 2025" in text(answer)
+
+
 def test_an_identical_copy_is_no_second_source(indexed: Callable[..., AskPipeline]) -> None:
     pipeline = indexed(*CONFLICT)
     sources = pipeline.retriever.chunks.sources()

@@ -68,6 +68,13 @@ def test_both_values_are_shown_with_both_sources(
     assert {p.source.source_id for p in decision.passages} == {"aviso.md", "folleto.md"}
 
 
+def test_the_same_thing_said_in_other_words_is_compared_too() -> None:
+    found = shelf(
+        CERTIFICATE.format("$85.00"), "El costo de la constancia de estudios es de $95.00."
+    ).decide(QUESTION)
+    assert outcome(found) == CONFLICT
+
+
 @pytest.mark.parametrize(
     ("of_one", "of_other", "why"),
     [
