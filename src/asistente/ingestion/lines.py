@@ -61,15 +61,17 @@ def pieces_of(lines: Sequence[Line], vocabulary: Vocabulary) -> Iterator[Piece]:
     """Headings, paragraphs, items and pairs of a run of lines."""
     usual = _usual_width(lines)
     group: list[Line] = []
+    parted = False
     for line in lines:
         if not line.text.strip():
             yield from _close(group, vocabulary)
-            group = []
+            group, parted = [], True
             continue
         if group and not _continues(group, line, usual):
             yield from _close(group, vocabulary)
             group = []
-        group.append(line)
+        group.append(replace(line, gap=True) if parted and not line.gap else line)
+        parted = False
     yield from _close(group, vocabulary)
 
 
@@ -92,6 +94,8 @@ def _continues(group: Sequence[Line], line: Line, usual: float) -> bool:
         return False
     if line.gap and not _mid_sentence(last, line):
         return False
+    if _is_bold_number(group) and not line.strong and not _mid_sentence(last, line):
+        return False
     if not _is_heading(last) and _shouts(last.text) and _shouts(line.text):
         return _was_wrapped(last, line, usual)
     if _is_heading(last) or _is_heading(line):
@@ -109,6 +113,11 @@ def _is_reference(last: str, text: str) -> bool:
 def _mid_sentence(last: Line, line: Line) -> bool:
     """Whatever the space between them, the second goes on where the first stopped."""
     return line.text.lstrip()[:1].islower() and last.text.rstrip()[-1:].isalnum()
+
+
+def _is_bold_number(group: Sequence[Line]) -> bool:
+    """ "4. Procedimiento" all in bold: the text below it is not, and is no part of it."""
+    return group[0].strong and _all_strong(group) and _starts_item(group[0].text)
 
 
 def _same_look(last: Line, line: Line) -> bool:
@@ -177,7 +186,9 @@ def _close(group: Sequence[Line], vocabulary: Vocabulary) -> Iterator[Piece]:
         level = first.level or (_DIVISION_LEVEL if _DIVISION.match(text) else _CAPITALS_LEVEL)
         yield Piece(BlockKind.HEADING, text, level, page=first.page)
         return
-    yield _body(Piece(BlockKind.PARAGRAPH, text, page=first.page, strong=_all_strong(group)))
+    strong = _all_strong(group)
+    piece = Piece(BlockKind.PARAGRAPH, text, page=first.page, strong=strong, apart=first.gap)
+    yield _body(piece)
 
 
 def _all_strong(group: Iterable[Line]) -> bool:

@@ -30,6 +30,10 @@ class Piece:
     """What is printed before it and is no part of a quote: a bullet."""
     strong: bool = False
     """Set off in bold as a whole: perhaps a heading that its author did not mark as one."""
+    apart: bool = False
+    """Clearly more space above it than between lines of a paragraph."""
+    listed: bool = False
+    """Its format marks it as part of a list: no heading, whatever it looks like."""
 
 
 @dataclass(frozen=True, slots=True)

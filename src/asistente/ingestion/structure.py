@@ -23,9 +23,8 @@ _PAIR = re.compile(r"[^\W_][^:.;¿?!\n]{1,58}:\s+\S")
 _QUESTION = re.compile(r"(?:(?:p(?:regunta)?\s*\d*\s*[:.)-]+|\d{1,3}[.)-]+)\s*)?¿[^?]*\?\W*$", re.I)
 _ASKED = re.compile(r"p(?:regunta)?\s*\d*\s*[:.)-]+\s*(.+)$", re.IGNORECASE | re.DOTALL)
 _ANSWERED = re.compile(r"r(?:espuesta|pta|ta)?\.?\s*\d*\s*[:)-]\s*", re.IGNORECASE)
-_SECTION = re.compile(r"(\d{1,2}|[IVXLC]{1,5})[.)]-?\s+[^\W\d]")
+_COUNT = re.compile(r"\d{1,2}(?=[.)])")
 _LABEL_WORDS = 9
-_NUMBERED_LEVEL = 3
 _HEADING_WORDS = 14
 _KEYWORDS = frozenset({"palabras clave", "palabras-clave", "keywords", "etiquetas", "tags"})
 _HEADING_CHARS = 300
@@ -66,6 +65,26 @@ def is_question(text: str) -> bool:
     return _QUESTION.match(text) is not None
 
 
+def announces(text: str, level: int) -> bool:
+    """True for a heading that is only the lead-in of the list below it: "Se entregan:"."""
+    return level == LABEL_LEVEL and text.endswith(":")
+
+
+def ends_list(last: BlockKind, kind: BlockKind) -> bool:
+    """True where something of one kind after an item, a row or a value ends their run."""
+    if kind is BlockKind.PARAGRAPH:
+        return True
+    return kind is BlockKind.PAIR and last is not BlockKind.PAIR
+
+
+def counts_on(item: str, text: str) -> bool:
+    """True where a numbered item has the number after another's, whatever stands between them."""
+    before, after = _COUNT.match(item), _COUNT.match(text)
+    if before is None or after is None:
+        return False
+    return int(before.group()) + 1 == int(after.group())
+
+
 def _split_answers(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """ "P: … R: …" written as one item becomes a question and its answer."""
     for piece in pieces:
@@ -89,22 +108,10 @@ def _with_headings(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
     for piece, after in zip(pieces, (*pieces[1:], None), strict=False):
         if piece.kind is BlockKind.ITEM and after and _asks(piece, after):
             yield replace(piece, kind=BlockKind.HEADING, level=QUESTION_LEVEL)
-        elif piece.kind is BlockKind.ITEM and after and _heads_section(piece, after):
-            yield replace(piece, kind=BlockKind.HEADING, level=_NUMBERED_LEVEL)
         elif piece.kind is BlockKind.PARAGRAPH and after and after.kind is not BlockKind.HEADING:
             yield _perhaps_heading(piece)
         else:
             yield piece
-
-
-def _heads_section(piece: Piece, after: Piece) -> bool:
-    """ "3. Políticas" before running text or before "3.1": a numbered heading."""
-    number = _SECTION.match(piece.text)
-    words = len(piece.text.split())
-    if not number or words > _LABEL_WORDS or piece.text.endswith(_SENTENCE_END):
-        return False
-    deeper = after.text.startswith(f"{number.group(1)}.")
-    return deeper or (after.kind is BlockKind.PARAGRAPH and not is_pair(piece.text))
 
 
 def _asks(piece: Piece, after: Piece) -> bool:
@@ -141,6 +148,30 @@ class _Context:
         self.intro = ""
         self.article = ""
         self.items: dict[int, str] = {}
+        self._above: Piece | None = None  # the heading over a label that announces a list
+        self._last: Piece | None = None  # of the list, table or values that are being read
+        self._finished: tuple[str, Piece] | None = None  # a lead-in, and the last item it announced
+
+    @property
+    def in_list(self) -> bool:
+        """An item, a row or a value was read and nothing has ended their run."""
+        return self._last is not None
+
+    def settle(self, piece: Piece) -> None:
+        """Drop the lead-in of a list that this piece does not belong to; take it up if it does."""
+        if piece.kind is BlockKind.ITEM and self._finished and not self._last:
+            lead, item = self._finished
+            if counts_on(item.text, piece.text):
+                self.intro = self.intro or lead
+        elif self._last and ends_list(self._last.kind, piece.kind) and not piece.listed:
+            self._finish(self._last)
+
+    def _finish(self, last: Piece) -> None:
+        announced = self.intro or self._announcement()
+        self._finished = (announced, last) if announced else None
+        if self._announcement():
+            self.heading = self._above
+        self.intro, self.items, self._last = "", {}, None
 
     def lead(self, piece: Piece) -> str:
         parent = next(
@@ -155,45 +186,66 @@ class _Context:
             return parent or self.intro or self._question() or self.article
         if piece.kind is BlockKind.PAIR:
             return self.intro or self._question()
+        if piece.listed and self.items:
+            return self.items[max(self.items)]
         return self._question() or self.article
 
     def _question(self) -> str:
         heads = self.heading and self.heading.level in (LABEL_LEVEL, QUESTION_LEVEL)
         return self.heading.text if self.heading and heads else ""
 
+    def _announcement(self) -> str:
+        heading = self.heading
+        return heading.text if heading and announces(heading.text, heading.level) else ""
+
     def read(self, piece: Piece) -> None:
         if piece.kind is BlockKind.HEADING:
             self._read_heading(piece)
-        elif piece.kind is BlockKind.ITEM:
+            return
+        if piece.kind is BlockKind.ITEM:
             self.items = {k: v for k, v in self.items.items() if k < piece.level}
             self.items[piece.level] = _clipped(piece.text)
-        elif piece.kind is BlockKind.PARAGRAPH:
+        elif piece.kind is BlockKind.PARAGRAPH and not (piece.listed and self.items):
             self._read_paragraph(piece)
+        if piece.kind is not BlockKind.PARAGRAPH:
+            self._last = piece
 
     def _read_heading(self, piece: Piece) -> None:
         if piece.level == CAPTION:
             return
         if piece.level != LABEL_LEVEL or not self.article:
             self.article = ""
+        if not self._announcement():
+            self._above = self.heading
+        if not announces(piece.text, piece.level):
+            self._above = None
         self.heading, self.items, self.intro = piece, {}, ""
+        self._last, self._finished = None, None
         if is_article(piece.text):
             self.article = _clipped(piece.text)
 
     def _read_paragraph(self, piece: Piece) -> None:
-        self.items = {}
+        self.items, self._last = {}, None
         self.article = article_label(piece.text) or self.article
         self.intro = _lead_in(piece.text)
+        if self.intro:
+            self._finished = None
 
 
 def _with_leads(pieces: Iterable[Piece]) -> Iterator[Piece]:
     context = _Context()
     before: Piece | None = None
     for piece in pieces:
+        begun = "" if piece.kind is BlockKind.HEADING else _broken_off(before, piece)
+        if not begun:
+            context.settle(piece)
         lead = piece.lead
         if not lead and piece.kind is not BlockKind.HEADING and not is_article(piece.text):
-            lead = _broken_off(before, piece) or context.lead(piece)
+            lead = begun or context.lead(piece)
         yield replace(piece, lead=lead)
-        context.read(piece)
+        rest = bool(begun) and piece.kind is BlockKind.PARAGRAPH and not _lead_in(piece.text)
+        if not (rest and context.in_list):
+            context.read(piece)
         before = piece
 
 

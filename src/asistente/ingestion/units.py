@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from asistente.contracts import Block, BlockKind, Document, Page, Unit
 from asistente.ingestion.pieces import CAPTION
-from asistente.ingestion.sections import Span
+from asistente.ingestion.sections import Announcement, Span
 from asistente.ingestion.structure import article_label
 from asistente.language.sentences import sentence_spans
 
@@ -28,12 +28,17 @@ def units_of(document: Document, spans: Sequence[Span], path: Sequence[str]) -> 
     Where a chunk holds several sections, a unit's lead begins with the heading it stands under.
     """
     origin = spans[0].start
-    heading = ""
+    heading = above = ""
+    announced: Announcement | None = None
     for span in _merged(spans):
+        text = document.text[span.block.start : span.block.end]
         if span.is_heading:
-            text = document.text[span.start : span.end]
-            heading = heading if span.block.level == CAPTION else text
+            if span.block.level != CAPTION:
+                above = above if announced else heading
+                heading, announced = text, Announcement.of(span.block, text)
             continue
+        if announced and announced.ends_before(span.block, text):
+            heading, announced = above, None
         near = "" if heading in path else heading
         page = page_at(document.pages, span.start)
         for start, end, kind, lead in _cut(document.text, span):

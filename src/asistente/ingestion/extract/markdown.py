@@ -100,11 +100,14 @@ class _Reader:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._numbers: list[int | None] = []  # one a nested list: next number, None for bullets
+        self._numbered: list[bool] = []  # one a nested list
+        self._loose: frozenset[int] = frozenset()  # items that number no list, by their line
+        self._listed = False
         self._item_mark: str | None = None  # set between an item's opening and its first text
 
     def read(self, tokens: Sequence[Token]) -> Iterator[Piece]:
         index = 0
+        self._loose = frozenset(_loose_numbers(tokens))
         while index < len(tokens):
             token = tokens[index]
             if token.type == "table_open":
@@ -117,9 +120,9 @@ class _Reader:
 
     def _step(self, token: Token, before: Token) -> Iterator[Piece]:
         if token.type in ("bullet_list_open", "ordered_list_open"):
-            self._numbers.append(int(token.attrGet("start") or 1) if "ord" in token.type else None)
+            self._numbered.append(token.type.startswith("ordered"))
         elif token.type in ("bullet_list_close", "ordered_list_close"):
-            self._numbers.pop()
+            self._numbered.pop()
         elif token.type == "list_item_open":
             self._open_item(token)
         elif token.type == "inline":
@@ -130,8 +133,9 @@ class _Reader:
             yield from flow_of(token.content)
 
     def _open_item(self, token: Token) -> None:
-        ordered = self._numbers and self._numbers[-1] is not None
+        ordered = self._numbered and self._numbered[-1]
         self._item_mark = f"{token.info}{token.markup or '.'} " if ordered else "- "
+        self._listed = id(token) not in self._loose
 
     def _inline(self, token: Token, before: Token) -> Iterator[Piece]:
         inline = _render(token)
@@ -153,9 +157,10 @@ class _Reader:
         yield Piece(
             BlockKind.ITEM,
             f"{mark}{text}" if numbered else text,
-            len(self._numbers),
+            len(self._numbered),
             mark="" if numbered else mark,
             strong=inline.strong,
+            listed=self._listed,
         )
 
     def _paragraph(self, inline: _Inline) -> Iterator[Piece]:
@@ -180,7 +185,31 @@ class _Reader:
         if roman:
             return Piece(BlockKind.ITEM, text, 1)
         kind = BlockKind.PAIR if is_pair(text) and len(text) < 200 else BlockKind.PARAGRAPH
-        return Piece(kind, text, strong=inline.strong)
+        listed = bool(self._numbered) and self._listed
+        return Piece(kind, text, strong=inline.strong, listed=listed)
+
+
+def _loose_numbers(tokens: Sequence[Token]) -> Iterator[int]:
+    """Ids of ordered items beside which no other counts on: numbered lines, not a list's items."""
+    open_lists: list[list[Token]] = []
+    for token in tokens:
+        if token.type.endswith("_list_open"):
+            open_lists.append([])
+        elif token.type == "list_item_open" and token.info:
+            open_lists[-1].append(token)
+        elif token.type.endswith("_list_close"):
+            items = open_lists.pop()
+            numbers = [0, *(int(item.info) for item in items), 0]
+            for place, item in enumerate(items, start=1):
+                if not _counts(numbers[place - 1 : place + 2]):
+                    yield id(item)
+
+
+def _counts(numbers: Sequence[int]) -> bool:
+    """True where the middle one of three numbers counts on; a list may also be all ones."""
+    before, number, after = numbers
+    ones = number == 1 and 1 in (before, after)
+    return ones or (number > 1 and before == number - 1) or after == number + 1
 
 
 def _stands_alone(line: str) -> bool:

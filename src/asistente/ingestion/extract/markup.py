@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bs4 import BeautifulSoup, Tag
 from bs4.element import Comment, NavigableString
@@ -113,10 +114,13 @@ class _Flow:
             if first and plain:
                 text = piece.text if number is None else f"{number}. {piece.text}"
                 mark = "- " if number is None else ""
-                yield Piece(BlockKind.ITEM, text, self._lists, mark=mark, strong=piece.strong)
+                strong = piece.strong
+                yield Piece(
+                    BlockKind.ITEM, text, self._lists, mark=mark, strong=strong, listed=True
+                )
                 first = False
             else:
-                yield piece
+                yield replace(piece, listed=True)
 
     def _definition(self, tag: Tag, depth: int) -> Iterator[Piece]:
         if tag.name == "dt":
