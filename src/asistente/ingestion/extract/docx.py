@@ -57,6 +57,7 @@ class _Reader:
     def __init__(self, document: DocxDocument) -> None:
         self._body = document.element.body
         self._styles = {style.style_id: style.name or "" for style in document.styles}
+        self._list_styles = dict(_list_styles(document))
         self._notes = _notes(document)
 
     def read(self) -> Iterator[Piece]:
@@ -74,11 +75,11 @@ class _Reader:
     def _paragraph(self, element: etree._Element) -> Iterator[Piece]:
         text = _text(element)
         level = self._heading_level(element)
-        depth = _list_depth(element)
+        depth = self._list_depth(element)
         if text and level:
             yield Piece(BlockKind.HEADING, squeeze(text), level)
         elif text and depth:
-            yield Piece(BlockKind.ITEM, squeeze(text), depth, mark="- ")
+            yield Piece(BlockKind.ITEM, squeeze(text), depth, mark="- ", listed=True)
         elif text:
             yield from _loose(text, _is_bold(element))
         yield from self._notes_of(element)
@@ -96,6 +97,14 @@ class _Reader:
         outline = element.find(f"{qn('w:pPr')}/{qn('w:outlineLvl')}")
         value = outline.get(qn("w:val")) if outline is not None else ""
         return int(value) + 1 if value and value.isdecimal() and int(value) < 6 else 0
+
+    def _list_depth(self, element: etree._Element) -> int:
+        """Depth of a list's item, numbered by itself or by its style; 0 for other paragraphs."""
+        numbering = element.find(f"{qn('w:pPr')}/{qn('w:numPr')}")
+        if numbering is not None:
+            return _depth(numbering)
+        style = element.find(f"{qn('w:pPr')}/{qn('w:pStyle')}")
+        return self._list_styles.get(style.get(qn("w:val")) or "", 0) if style is not None else 0
 
     def _notes_of(self, element: etree._Element) -> Iterator[Piece]:
         for kind in ("footnote", "endnote"):
@@ -165,9 +174,27 @@ def _cell_text(cell: etree._Element) -> str:
     return " ".join(_text(paragraph) for paragraph in cell.iter(qn("w:p")))
 
 
-def _list_depth(element: etree._Element) -> int:
-    numbering = element.find(f"{qn('w:pPr')}/{qn('w:numPr')}")
-    if numbering is None:
+def _list_styles(document: DocxDocument) -> Iterator[tuple[str, int]]:
+    """Depth of each paragraph style that makes list items, by itself or by the one it builds on."""
+    styles = {style.style_id: style.element for style in document.styles}
+    for name, element in styles.items():
+        seen: set[str] = set()
+        while element is not None:
+            numbering = element.find(f"{qn('w:pPr')}/{qn('w:numPr')}")
+            if numbering is not None:
+                if depth := _depth(numbering):
+                    yield name, depth
+                break
+            base = element.find(qn("w:basedOn"))
+            parent = base.get(qn("w:val")) if base is not None else ""
+            element = styles.get(parent) if parent not in seen else None
+            seen.add(parent)
+
+
+def _depth(numbering: etree._Element) -> int:
+    """Depth of a list's item; 0 where the paragraph is taken out of its list."""
+    number = numbering.find(qn("w:numId"))
+    if number is not None and number.get(qn("w:val")) == "0":
         return 0
     level = numbering.find(qn("w:ilvl"))
     value = level.get(qn("w:val")) if level is not None else "0"
