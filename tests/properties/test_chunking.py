@@ -18,6 +18,8 @@ blocks = st.one_of(
     phrases,
     st.tuples(st.integers(1, 4), phrases).map(lambda each: "#" * each[0] + " " + each[1][:90]),
     st.lists(phrases, min_size=1, max_size=12).map(lambda each: "\n".join(f"- {p}" for p in each)),
+    st.tuples(st.integers(1, 9), words).map(lambda each: f"{each[0]}. {each[1].capitalize()}"),
+    words.map(lambda each: f"{each.capitalize()}:"),
     st.lists(words, min_size=3, max_size=30).map(
         lambda each: "| A | B |\n|---|---|\n" + "\n".join(f"| {w} | {w} |" for w in each)
     ),
