@@ -1,10 +1,14 @@
 """Nothing of a draft is shown before it was checked against the passages that it cites."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import Decision, Draft, Passage, Statement
 from asistente.language.values import find_values
+
+_NUMBERING = re.compile(r"(?m)^\s*(?:-\s*)?\d{1,2}[.)]\s+")
+"""The number of a step is no claim."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,8 @@ def _fault(statement: Statement, passages: Sequence[Passage]) -> str:
     if any(not passage.quote.strip() for passage in cited):
         return "cita vacía"
     known = {(v.kind, v.norm) for p in cited for text in _texts(p) for v in find_values(text)}
-    unknown = [v for v in find_values(statement.text) if (v.kind, v.norm) not in known]
+    claimed = find_values(_NUMBERING.sub("", statement.text))
+    unknown = [value for value in claimed if (value.kind, value.norm) not in known]
     return "un dato no está en la fuente citada" if unknown else ""
 
 

@@ -10,10 +10,10 @@ from functools import lru_cache
 
 import Stemmer
 
-ANALYSER_ID = "spanish-fold-snowball-3"
+ANALYSER_ID = "spanish-fold-snowball-4"
 """Written to the manifest: an index built by another analysis is not searched with this one."""
 
-_WORD = re.compile(r"\w+")
+WORD = re.compile(r"\w+")
 
 # Closed classes of Spanish: articles, prepositions, conjunctions, pronouns, auxiliaries and
 # question words. They say how a question is built, not what it is about.
@@ -52,8 +52,7 @@ def level(text: str) -> str:
 
 def words(text: str) -> Iterator[tuple[str, str]]:
     """Each word of a text as (as written, folded), in order."""
-    composed = unicodedata.normalize("NFC", text)
-    for match in _WORD.finditer(composed):
+    for match in WORD.finditer(unicodedata.normalize("NFC", text)):
         yield match.group(), fold(match.group())
 
 
@@ -83,6 +82,8 @@ def stem(folded: str) -> str:
     """Snowball stem of a folded word; "2o" is "segundo"; numbers and codes stay as they are."""
     if folded in _ORDINALS:
         return _ORDINALS[folded]
+    if folded.endswith("enes"):  # "exámenes" has another stem than "examen" for Snowball
+        folded = folded[:-2]
     return folded if any(c.isdigit() for c in folded) else str(_stemmer().stemWord(folded))
 
 

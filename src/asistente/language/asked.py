@@ -99,14 +99,14 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.DURATION,
-            r"\b(?:cuanto\s+(?:tiempo|dura[nr]?|tarda[nr]?|demora[nr]?|falta)|cuant[oa]s\s+(?:dias|semanas"
+            r"\b(?:(?:cuanto|que\s+tanto)\s+(?:tiempo|dura[nr]?|tarda[nr]?|demora[nr]?|falta)|cuant[oa]s\s+(?:dias|semanas"
             r"|meses|anos|horas|hrs|semestres|cuatrimestres|minutos)"
             rf"|{_WH}(?:duracion|vigencia|tiempo|plazos?\s+(?:tengo|tiene|hay|dan))|duracion|vigencia)\b",
         ),
         (
             Asked.AMOUNT,
             r"\b(?:(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costo|vale[n]?|"
-            r"salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale)"
+            r"salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale|asciende[n]?)"
             r"|costos?|precios?|montos?|tarifas?|cuotas?|aranceles|arancel|importes?"
             r")\b",
         ),
@@ -114,7 +114,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             Asked.DATE,
             r"(?:\bcuando\b|\b(?:en\s+|hasta\s+|desde\s+|a\s+partir\s+de\s+|para\s+|el\s+)?"
             rf"{_WH}(?:dias?|fechas?|mes|meses|ano|anos|semanas?|plazos?|siglo|decada)\b"
-            r"|\bfechas?\b|\bplazos?\b|^\W*semanas?\s+de\b|\bdel\s+cuando\b|\bque\s+dias?\b)",
+            r"|\bultimo\s+dia\b|\bfechas?\b|\bplazos?\b|^\W*semanas?\s+de\b|\bdel\s+cuando\b|\bque\s+dias?\b)",
         ),
         (
             Asked.COUNT,
@@ -183,11 +183,22 @@ def requests(question: str) -> tuple[Request, ...]:
     return _requests(_focus(question))
 
 
+def last_sentence(question: str) -> str:
+    """A question without the sentences that lead up to it, and without its marks."""
+    parts = [part for part in _BREAK.split(re.sub(r"[¿¡]", "", question)) if _has_words(part)]
+    return parts[-1] if parts else question
+
+
+def _has_words(text: str) -> bool:
+    return any(is_content(folded) for _, folded in words(text))
+
+
+_BREAK = re.compile(r"(?<=[^\W\d]{3})[.!]+\s+|\n+")
+
+
 def _focus(question: str) -> str:
-    """The part between question marks, where there is one: what goes before is the setting."""
-    levelled = level(question)
-    marked = re.findall(r"¿([^?]*)", levelled)
-    return " ".join(marked) if marked else levelled
+    """The last sentence: what goes before it is the setting. Question marks may be missing."""
+    return level(last_sentence(question))
 
 
 @lru_cache(maxsize=512)
@@ -243,11 +254,13 @@ def _is_asked(match: re.Match[str], focus: str) -> bool:
     before = focus[: match.start()].rstrip(" ,;:¿")
     if cue in ("cuando", "donde", "como", "adonde"):
         joined = ("saber", "desde", "hasta", " y", " o", "del")
-        opens = len(before.split()) <= 3 and not _interrogative(before)
+        opens = len(before.split()) <= 3 and not (
+            _interrogative(before) or _VERB_FIRST.search(before)
+        )
         return opens or before.endswith(joined)
     if _interrogative(cue) or _ASKING.search(before):
         return True
     return all(is_light(stem(folded)) for _, folded in words(before) if is_content(folded))
 
 
-_ASKING = re.compile(r"\b(?:que|cual(?:es)?(?:\s+(?:es|son))?)(?:\s+(?:el|la|los|las))?$")
+_ASKING = re.compile(r"\b(?:y|o|que|cual(?:es)?(?:\s+(?:es|son))?)(?:\s+(?:el|la|los|las))?$")

@@ -60,9 +60,11 @@ class FoundDate:
         mine, day = (self.first, self.last), other.last
         if not day.day or any(end.day is None or end.month is None for end in mine):
             return False
-        years = {end.year for end in (*mine, day) if end.year is not None}
         first, last = ((end.month, end.day) for end in mine)
-        return len(years) <= 1 and first <= (day.month, day.day) <= last
+        asked = (day.month, day.day)
+        if day.year is not None and day.year not in {end.year or day.year for end in mine}:
+            return False
+        return first <= asked <= last if first <= last else asked >= first or asked <= last
 
     def agrees(self, other: "FoundDate") -> bool:
         """Both ends agree in every part that both state."""
@@ -144,7 +146,9 @@ def _patterns() -> Iterator[re.Pattern[str]]:
     # febrero 2 de 2026
     yield _compile(r"\b" + month2 + r"\s+" + day2 + r"(?!\d)(?=\s*(?:,|de[l]?\b|$))" + year2)
     # 2026-02-06
-    yield _compile(r"(?<![\d-])(?P<y2>(?:19|20)\d\d)-(?P<n2>0?[1-9]|1[0-2])-(?P<d2>\d\d?)(?!\d)")
+    yield _compile(
+        r"(?<![\d/-])(?P<y2>(?:19|20)\d\d)([-/])(?P<n2>0?[1-9]|1[0-2])\2(?P<d2>\d\d?)(?![\d/-])"
+    )
     # 06/02/2026, 06-02-2026, 6.2.2026
     yield _compile(
         r"(?<![\d/])(?P<d2>3[01]|[12]\d|0?[1-9])([/.-])(?P<n2>1[0-2]|0?[1-9])\2"

@@ -59,7 +59,7 @@ _RULES = tuple(
     for pattern, by in (
         (r"ch", "X"),
         (r"h", ""),
-        (r"ps(?=[aeiou])", "s"),
+        (r"^ps(?=[aeiou])", "s"),
         (r"qu(?=[ei])|k", "K"),
         (r"cc(?=[ei])|x(?=[aeiou])", "Ks"),
         (r"c(?=[ei])|z", "s"),

@@ -48,7 +48,8 @@ _UNITS = {
     "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90, "cien": 100,
     "ciento": 100, "doscientos": 200, "doscientas": 200, "trescientos": 300, "trescientas": 300,
     "cuatrocientos": 400, "cuatrocientas": 400, "quinientos": 500, "quinientas": 500,
-    "seiscientos": 600, "setecientos": 700, "ochocientos": 800, "novecientos": 900,
+    "seiscientos": 600, "seiscientas": 600,
+    "setecientos": 700, "ochocientos": 800, "novecientos": 900,
 }  # fmt: skip
 _ORDINALS = {
     "primer": 1, "primero": 1, "primera": 1, "segundo": 2, "segunda": 2, "tercer": 3,
@@ -81,6 +82,7 @@ _URL = re.compile(
 _PHONE = re.compile(
     r"(?<![\w$/.-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,4}\)[\s.-]?)?\d{1,4}(?:[\s.-]?\d{2,4}){1,4}(?![\w/]|\.\d)"
 )
+_CALLED = re.compile(r"\b(?:tel\w*|cel\w*|whats\w*|conmutador|llam\w+|marc\w+|movil)\b")
 _EXTENSION = re.compile(r"\b(?:ext(?:ension)?\.?|anexo)\s*:?\s*(\d{1,6})")
 _AMOUNT = re.compile(rf"{_CURRENCY_BEFORE}(?P<a>{_NUMBER})|(?P<b>{_NUMBER}){_CURRENCY_AFTER}")
 _PERCENT = re.compile(rf"(?P<n>{_NUMBER})\s*(?:%|por\s?ciento\b)")
@@ -88,6 +90,7 @@ _TIME = re.compile(
     r"\b(?P<h>[01]?\d|2[0-3])(?::(?P<m>[0-5]\d)(?::[0-5]\d)?)?\s*"
     r"(?P<p>a\.?\s?m\b\.?|p\.?\s?m\b\.?|hrs?\b\.?|horas\b|h\b)?"
 )
+_HOURS = re.compile(r"\bde\s+([01]?\d|2[0-3])\s+a\s+([01]?\d|2[0-4])\s*(?:h|hrs?|horas)\b")
 _DURATION = re.compile(rf"(?P<n>{_NUMBER})\s+(?:\(\w+\)\s+)?(?P<u>{_SPAN})\b")
 _ARTICLE = re.compile(
     r"\b(?:articulos?|arts?\.?|clausula|fraccion(?:es)?|fracc?\.|inciso|numeral|capitulo|transitorio)\s+"
@@ -172,7 +175,7 @@ def _candidates(levelled: str, text: str) -> Iterator[tuple[ValueKind, int, int,
     yield from _phones(levelled)
     yield from _times(levelled)
     for match in _DURATION.finditer(levelled):
-        yield ValueKind.DURATION, *match.span(), f"{_norm(match['n'])} {match['u'][:3]}"
+        yield ValueKind.DURATION, *match.span(), f"{_norm(match['n'])} {_unit(match['u'])}"
     for match in _ARTICLE.finditer(levelled):
         yield ValueKind.ARTICLE, *match.span(), match["n"]
     for match in _ONE.finditer(levelled):
@@ -182,9 +185,15 @@ def _candidates(levelled: str, text: str) -> Iterator[tuple[ValueKind, int, int,
             yield ValueKind.NUMBER, *match.span(), _norm(match.group())
 
 
+def _unit(written: str) -> str:
+    """A unit of time in one spelling."""
+    return "hor" if written.startswith(("hr", "hor")) else written[:3]
+
+
 def _money_and_shares(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
     for match in _AMOUNT.finditer(levelled):
-        yield ValueKind.AMOUNT, *match.span(), _norm(match["a"] or match["b"])
+        if levelled[match.start() - 1 : match.start()] != "/":  # "00/100 M.N.": the cents
+            yield ValueKind.AMOUNT, *match.span(), _norm(match["a"] or match["b"])
     for match in _PERCENT.finditer(levelled):
         yield ValueKind.PERCENT, *match.span(), _norm(match["n"])
 
@@ -193,13 +202,17 @@ def _phones(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
     for match in _PHONE.finditer(levelled):
         digits = re.sub(r"\D", "", match.group())
         grouped = re.search(r"\d[\s.-]\d", match.group()) or match.group().startswith(("+", "("))
-        if 7 <= len(digits) <= 14 and (grouped or len(digits) in (8, 9, 10)):
+        called = _CALLED.search(levelled, max(0, match.start() - 30), match.start())
+        if 7 <= len(digits) <= 14 and (grouped or called):
             yield ValueKind.PHONE, *match.span(), digits
     for match in _EXTENSION.finditer(levelled):
         yield ValueKind.PHONE, *match.span(), match.group(1)
 
 
 def _times(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
+    for match in _HOURS.finditer(levelled):
+        for group in (1, 2):
+            yield ValueKind.TIME, *match.span(group), f"{int(match[group]):02d}:00"
     for match in _TIME.finditer(levelled):
         suffix = (match["p"] or "").replace(" ", "")
         if match["m"] is None and not suffix:
@@ -207,4 +220,5 @@ def _times(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
         if match["m"] is None and suffix.startswith("hora"):
             continue  # "8 horas" is how long, not when
         hour = int(match["h"]) + (12 if suffix.startswith("p") and int(match["h"]) < 12 else 0)
-        yield ValueKind.TIME, match.start(), match.end(), f"{hour:02d}:{match['m'] or '00'}"
+        end = match.end() if suffix else match.end("m" if match["m"] else "h")
+        yield ValueKind.TIME, match.start(), end, f"{hour:02d}:{match['m'] or '00'}"

@@ -24,5 +24,5 @@ def _stems() -> frozenset[str]:
     return frozenset(stem(fold(word)) for word, count in listed.items() if count >= _RARE)
 
 
-_RARE = 100
+_RARE = 40
 """Occurrences under which the list holds mostly misspellings."""

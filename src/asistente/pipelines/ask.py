@@ -4,10 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
+from unicodedata import normalize
 
 from asistente.contracts import (
     Answer,
     AskRequest,
+    Check,
     Citation,
     Decision,
     Evidence,
@@ -18,6 +20,7 @@ from asistente.contracts import (
     Status,
     Trace,
 )
+from asistente.errors import UsageError
 from asistente.generation.verification import Verified, verify
 from asistente.observability.tracer import Tracer
 from asistente.policy.decide import Policy, decide, relevance_of, stop
@@ -47,6 +50,7 @@ class AskPipeline:
     def run(self, request: AskRequest) -> Trace:
         """Answer, ask back or refuse, and record why."""
         tracer = Tracer()
+        request = request.model_copy(update={"question": normalize("NFC", request.question)})
         with tracer.stage("guard"):
             question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
         evidence = self._evidence(request, question, guarded, tracer)
@@ -56,6 +60,7 @@ class AskPipeline:
             draft = self.generator.generate(question, decision)
         with tracer.stage("verify"):
             verified = verify(draft, decision)
+            decision = _verified(decision, verified)
         answer = self._answer(decision, verified, tracer)
         trace = self._trace(request, evidence, decision, answer, tracer)
         self.traces.save(trace)
@@ -73,9 +78,17 @@ class AskPipeline:
         return self._probed(self._retrieved(request.model_copy(update={"question": question})))
 
     def replay(self, trace: Trace) -> Decision:
-        """Decide again over recorded evidence with today's policy."""
-        question = trace.question
-        _, guarded = guard(question, max_chars=self.policy.max_question_chars)
+        """Decide again over recorded evidence with today's policy.
+
+        Raises:
+            UsageError: the guard had stopped the question then, and would let it pass today.
+        """
+        _, guarded = guard(trace.question, max_chars=self.policy.max_question_chars)
+        if trace.evidence is None and guarded.check.passed:
+            raise UsageError(
+                "La traza no guarda evidencia: entonces la pregunta no se buscó.",
+                hint="Haz la pregunta otra vez.",
+            )
         return self._decide(trace.evidence, guarded)
 
     def _evidence(
@@ -110,13 +123,11 @@ class AskPipeline:
         return evidence.model_copy(update={"unit_cosines": probed})
 
     def _decide(self, evidence: Evidence | None, guarded: Finding) -> Decision:
-        if evidence is None:
+        if evidence is None or not guarded.check.passed:
             return stop([guarded], 0.0)
         return decide(evidence, self.policy, guarded)
 
     def _answer(self, decision: Decision, verified: Verified, tracer: Tracer) -> Answer:
-        if decision.status is Status.ANSWERED and not verified.statements:
-            decision = _unsupported(decision)
         order = _numbering(decision, verified)
         answered = decision.status is Status.ANSWERED
         clarifying = decision.status is Status.NEEDS_CLARIFICATION
@@ -157,6 +168,16 @@ class AskPipeline:
             decision=decision,
             answer=answer,
         )
+
+
+def _verified(decision: Decision, verified: Verified) -> Decision:
+    """The decision with what the verifier found; an answer of which nothing is left is refused."""
+    if decision.status is not Status.ANSWERED:
+        return decision
+    note = "; ".join(verified.dropped) or "todo lo dicho está en las fuentes citadas"
+    check = Check(name="verification", passed=not verified.dropped, note=note)
+    decision = decision.model_copy(update={"checks": (*decision.checks, check)})
+    return decision if verified.statements else _unsupported(decision)
 
 
 def _unsupported(decision: Decision) -> Decision:

@@ -116,13 +116,14 @@ def past_date_note(evidence: Evidence, inquiry: Inquiry, passages: Sequence[Pass
 
 
 def _fitting_first(inquiry: Inquiry, units: Sequence[Candidate]) -> list[Candidate]:
-    """Units on the topic that hold all that is asked for, then some of it, then the rest."""
+    """Units that the question names by article, code or day; then those on the topic that hold all
+    that is asked for, then some of it, then the rest."""
     best = max((unit.coverage for unit in units), default=0.0)
 
     def fits(unit: Candidate) -> float:
         return unit.held if unit.coverage >= _ON_TOPIC * best else 0.0
 
-    return sorted(units, key=lambda unit: (-fits(unit), -unit.score))
+    return sorted(units, key=lambda unit: (-unit.referred, -fits(unit), -unit.score))
 
 
 def _siblings(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:

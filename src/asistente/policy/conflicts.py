@@ -1,13 +1,15 @@
 """Two sources that give different values for the same thing: show both, never one silently."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import Evidence, ReasonCode, Source, SourceType, Status
-from asistente.language.analyser import analyse, level
+from asistente.language.analyser import level
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import values_of
+from asistente.language.related import TextStems, stems_of
 from asistente.language.values import ValueKind
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
@@ -60,7 +62,8 @@ def conflicts(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) 
 def _kind(inquiry: Inquiry, best: Candidate) -> ValueKind | None:
     """The kind of value that the question is about and the best unit holds."""
     asked = [k for r in inquiry.requests for k in _COMPARED.get(r.kind, ())]
-    wanted = asked if inquiry.requests else list(_WITHOUT_REQUEST)
+    open_question = all(request.kind is Asked.YES_NO for request in inquiry.requests)
+    wanted = asked if not open_question else list(_WITHOUT_REQUEST)
     held = {value.kind for value in values_of(best.text)}
     return next((kind for kind in wanted if kind in held), None)
 
@@ -124,15 +127,16 @@ def _comparable(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
         and _same_period(best, other)
         and any(value.kind is kind for value in values_of(other.text))
         and _alike(best, other) >= _SAME_LABEL
+        and _negated(best) == _negated(other)
     )
 
 
 def _agree(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
-    """They have a value of the kind in common; dates agree where no stated part differs."""
+    """One gives no other value than the other does; dates agree where no stated part differs."""
     if kind is ValueKind.DATE:
         return any(a.agrees(b) for a in find_dates(best.text) for b in find_dates(other.text))
     mine, theirs = ({v.norm for v in values_of(u.text) if v.kind is kind} for u in (best, other))
-    return bool(mine & theirs)
+    return mine <= theirs or theirs <= mine
 
 
 def _same_period(one: Candidate, other: Candidate) -> bool:
@@ -143,15 +147,22 @@ def _same_period(one: Candidate, other: Candidate) -> bool:
 def _alike(one: Candidate, other: Candidate) -> float:
     """Overlap of what the two units say besides their values, 0 to 1 (Dice's coefficient)."""
     mine, theirs = _label(one), _label(other)
-    return 2 * len(mine & theirs) / (len(mine) + len(theirs)) if mine or theirs else 0.0
+    shared = sum(theirs.presence(each) > 0 for each in mine.stems)
+    total = len(mine.stems) + len(theirs.stems)
+    return min(1.0, 2 * shared / total) if total else 0.0
 
 
-def _label(unit: Candidate) -> frozenset[str]:
+def _label(unit: Candidate) -> TextStems:
     text, pieces, end = unit.text, [], 0
     for value in values_of(text):
         pieces.append(text[end : value.start])
         end = value.end
-    return frozenset(analyse(" ".join((*pieces, text[end:]))))
+    return stems_of(" ".join((*pieces, text[end:])))
+
+
+def _negated(unit: Candidate) -> bool:
+    """ "Programas no escolarizados" are other programmes."""
+    return re.search(r"\b(?:no|sin|nunca|tampoco)\b", level(unit.text)) is not None
 
 
 def _supersedes(one: Candidate, other: Candidate) -> str:

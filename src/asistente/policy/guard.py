@@ -13,8 +13,8 @@ NAME = "guard"
 _MAX_LINES = 12
 
 _TARGET = (
-    r"(?:instrucci\w+|indicaci\w+|reglas?|anterior\w*|previ[oa]s?|sistema|politicas?|contexto|prompt"
-    r"|restricci\w+|limitaci\w+|filtros?|documentos?|fuentes?|todo)"
+    r"(?:instrucci\w+|indicaci\w+|reglas?|anterior\w*|previ[oa]s?|politicas?|contexto|prompt"
+    r"|restricci\w+|limitaci\w+|filtros?|documentos?|fuentes?|todo\s+lo)"
 )
 _MARKER = re.compile(
     r"</?\s*(?:system|user|assistant|context|contexto|sistema|instructions?|instrucciones)\b[^>]*>"
@@ -24,20 +24,19 @@ _MARKER = re.compile(
 _ORDERS = re.compile(
     "|".join(
         (
-            r"\b(?:ignor[aeo]\w*|olvid[aeo]\w*|omit[aeo]\w*|descart[aeo]\w*|desobede[cz]\w*|no\s+hagas\s+caso|"
+            r"\b(?:ignor[aeo]\w*|olvida(?:te|r|n|ndo)?\b|olviden|olvido|omit[aeo]\w*|descart[aeo]\w*|desobede[cz]\w*|no\s+hagas\s+caso|"
             rf"haz\s+caso\s+omiso|desactiv[ae]\w*)\b[^.;!?\n]{{0,40}}?\b{_TARGET}\b",
             r"\b(?:ignore|disregard|forget|bypass)\b[^.;!?\n]{0,40}\b(?:instructions?|previous|rules|above|"
             r"prompt|everything)\b",
             r"(?:^|[.;:,!?¿¡\n\"]\s*|\by\s+)(?:responde|contesta|escribe|di|say|answer|confirma|afirma)\s+(?:(?:siempre|solo|solamente|"
-            r"unicamente|exactamente|only|always|that|que)\s+)*[\"'“«]?(?:si|yes|ok|aprobado|verdadero)\b",
+            r"unicamente|exactamente|only|always|that|que)\s*:?\s+)*[\"'“«]?(?:si|yes|ok|aprobado|verdadero)\b",
             r"(?:^|[.;:,!?¿¡\n\"]\s*|\by\s+)(?:responde|contesta|escribe)\b[^.;!?\n]{0,20}\b(?:siempre|sin\s+cit\w+|sin\s+fuentes?|sin\s+"
             r"evidencia|lo\s+que\s+(?:tu\s+)?quieras|en\s+json)\b",
-            r"\b(?:nuevas?\s+instrucciones?|new\s+instructions?)\b\s*:?",
-            r"\b(?:actua|comportate|finge|simula)\s+(?:como|que|ser)\b|\bhaz\s+de\s+cuenta\b|\bpretend\s+to\b",
+            r"\b(?:nuevas?\s+instrucciones?|new\s+instructions?)\s*:",
+            r"(?:^|[.;:,!?¿¡\n\"]\s*|\by\s+)(?:actua|comportate|finge|simula)\s+(?:como|que|ser)\b|\bhaz\s+de\s+cuenta\b|\bpretend\s+to\b",
             r"\b(?:(?:a\s+partir|desde)\s+(?:de\s+)?ahora)\b[^.;!?\n]{0,60}\b(?:eres|responde\w*|ignor\w+|obede\w+"
             r"|contesta\w*)\b",
-            r"\beres\s+(?:ahora\s+)?(?:otro|un|una)\s+(?:asistente|ia|modelo|bot|sistema)\b|\bsin\s+"
-            r"restricciones\b|\bjailbreak\b|\bmodo\s+(?:desarrollador|dios|libre)\b",
+            r"\beres\s+(?:ahora\s+)?(?:otro|un|una)\s+(?:asistente|ia|modelo|bot|sistema)\b|\bjailbreak\b|\bmodo\s+(?:desarrollador|dios|libre)\b",
             r"\b(?:revela\w*|muestra\w*|imprime\w*|repite\w*|dime|escribe\w*|dame)\b[^.;!?\n]{0,40}\b(?:tus?\s+"
             r"(?:prompt|instrucciones|reglas|configuracion)|prompt|instrucciones\s+(?:que|internas|del\s+sistema"
             r"|iniciales))\b",
@@ -73,7 +72,7 @@ def guard(question: str, *, max_chars: int) -> tuple[str, Finding]:
 
 
 def _without_orders(question: str) -> tuple[str, Finding]:
-    if not _is_order(question):
+    if not is_order(question):
         return question, passed(NAME, "pregunta admitida")
     rest = _rest(question)
     if _asks_something(rest):
@@ -89,7 +88,8 @@ def _without_orders(question: str) -> tuple[str, Finding]:
     )
 
 
-def _is_order(text: str) -> bool:
+def is_order(text: str) -> bool:
+    """True for a text that gives orders to the system, in a question or planted in a document."""
     levelled = level(text)
     return bool(_ORDERS.search(levelled) or _MARKER.search(levelled))
 
@@ -98,11 +98,11 @@ def _rest(question: str) -> str:
     """The clauses that give no orders."""
     unmarked = _cut(question, _MARKER)
     marked = re.findall(r"¿[^?]*\?", unmarked)
-    kept = [clause for clause in marked if not _is_order(clause)]
+    kept = [clause for clause in marked if not is_order(clause)]
     if kept:
         return " ".join(kept)
     clauses = (match.group() for match in _CLAUSE.finditer(unmarked) if match.group().strip())
-    cut = (_after_order(clause) if _is_order(clause) else clause for clause in clauses)
+    cut = (_after_order(clause) if is_order(clause) else clause for clause in clauses)
     return "".join(cut).strip()
 
 
@@ -132,4 +132,4 @@ _ASKS = re.compile(
 
 def _asks_something(text: str) -> bool:
     content = sum(is_content(folded) for _, folded in words(text))
-    return content >= 1 and not _is_order(text) and _ASKS.search(level(text)) is not None
+    return content >= 1 and not is_order(text) and _ASKS.search(level(text)) is not None

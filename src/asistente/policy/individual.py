@@ -48,6 +48,8 @@ _PERSON = re.compile(
             rf"\b{_PAST}\s+(?:mi|mis)\b",
             rf"\bsi\s+(?:ya\s+)?(?:me|le)\s+{_PAST}\b",
             rf"\bya\s+(?:\w+\s+){{0,2}}(?:{_PAST}|corrigieron|resolvieron|recibieron|vieron|pagaron)\b",
+            r"\b(?:me|nos|le)\s+han?\s+\w+(?:ado|ido)\b",
+            r"\bmi\s+\w+\s+(?:ya\s+)?(?:sigue|esta|quedo)\s+\w+[oa]s?\b",
             # a state: "¿ya quedó mi pago?", "¿está lista mi constancia?", "¿estoy dado de baja?"
             rf"\bya\s+(?:esta|estan|kedo|quedo|quedaron|salio|salieron|llego|llegaron|fue|fueron|se\s+{_ACTS}|"
             rf"se\s+libero|se\s+acredito)\b[^?]*\b(?:mi|mis|su)\b",
@@ -62,7 +64,7 @@ _PERSON = re.compile(
             rf"\b(?:que\s+paso\s+con|como\s+va|en\s+que\s+va|donde\s+esta|revisa|checa|consulta|dime)\s+mi\s+{_OWN}\b",
             r"\bque\s+(?:calificacion|nota|promedio|resultado)\s+(?:saque|obtuve|tengo|tuve|me\s+(?:dieron|pusieron))\b",
             r"\bcuanto\s+(?:debo|adeudo)\b(?!\s+(?:pagar|tener|esperar|llevar|cubrir|de\s+promedio))",
-            r"\bcuant[oa]s?\s+(?:\w+\s+)?(?:me\s+faltan?|llevo|tengo)\b(?!\s+(?:para\s+(?:entregar|inconform\w+|"
+            r"\bcuant[oa]s?\s+(?:\w+\s+)?(?:me\s+faltan?|llevo|tengo)\b(?!\s+(?:para\s+(?:entregar|inconform\w+|aprobar|acreditar|terminar|"
             r"apelar|pagar|reclamar|solicitar|presentar)|que\b|derecho))",
             r"\b(?:checa|revisa|verifica)\s+si\s+(?:debo|tengo|estoy|ya)\b",
             r"\bcuando\s+me\s+(?:resuelven|depositan|entregan|contestan)\s+(?:mi|la\s+mia)\b",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from asistente.contracts import Evidence, Term
 from asistente.language.analyser import ORDINAL_STEMS, level, stem, words
-from asistente.language.asked import STRICT, Request, requests
-from asistente.language.dates import FoundDate, find_dates
+from asistente.language.asked import STRICT, Request, last_sentence, requests
+from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
 from asistente.language.periods import find_periods
 
@@ -69,7 +69,9 @@ def inquire(evidence: Evidence) -> Inquiry:
     """Take a question apart."""
     asked = requests(evidence.query)
     periods = find_periods(evidence.question)
+    days = tuple(found for found in find_dates(evidence.question) if found.last.day)
     aside = {stem(cue) for request in asked for cue in request.cues}
+    aside |= {stem(f) for day in days for _, f in words(evidence.question[day.start : day.end])}
     named = tuple(t for t in evidence.terms if t.stem not in FRAME and not _dates(t, periods))
     return Inquiry(
         terms=evidence.terms,
@@ -77,7 +79,7 @@ def inquire(evidence: Evidence) -> Inquiry:
         requests=asked,
         periods=periods,
         references=references(evidence.question),
-        days=tuple(found for found in find_dates(evidence.question) if found.last.day),
+        days=days,
         specifics=tuple(t for t in evidence.terms if t.word in _name_words(evidence.question)),
     )
 
@@ -97,7 +99,7 @@ def references(text: str) -> frozenset[str]:
 def names(question: str) -> tuple[str, ...]:
     """Proper names and acronyms in what is asked: capitals inside a sentence, joined where they
     belong together ("Banco del Valle"). A question typed in capitals says nothing by them."""
-    focus = " ".join(re.findall(r"¿([^?]*)", question)) or question
+    focus = last_sentence(question)
     tokens = focus.split()
     if sum(token.isupper() for token in tokens) > len(tokens) / 2:
         return ()
@@ -127,4 +129,10 @@ def _dates(term: Term, periods: tuple[str, ...]) -> bool:
     if not periods:
         return False
     word = term.word.lower()
-    return word in _PERIOD_WORDS or re.fullmatch(r"20\d\d|[a-d]|[ivx]{1,3}|\d", word) is not None
+    if any(name in period for period in periods for name in MONTHS) and word in MONTHS:
+        return True
+    if term.stem in ORDINAL_STEMS:  # "segundo semestre de 2025"
+        return any(period[-2:-1] == "-" for period in periods)
+    return (
+        word in _PERIOD_WORDS or re.fullmatch(r"20\d\d[a-d]?|[a-d]|[ivx]{1,3}|\d", word) is not None
+    )

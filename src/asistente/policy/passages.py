@@ -15,6 +15,7 @@ from asistente.language.dates import find_dates
 from asistente.language.fulfilment import fulfilment, values_of
 from asistente.language.light import is_light
 from asistente.language.related import TextStems, kin_of, stems_of
+from asistente.policy.guard import is_order
 from asistente.policy.inquiry import Inquiry, references
 
 DEPTH = 8
@@ -156,10 +157,11 @@ def _coverage(inquiry: Inquiry, layers: Sequence[tuple[TextStems, float]]) -> fl
 
 
 def _says_something(hit: Hit, place: int, inquiry: Inquiry) -> bool:
-    """No lead-in by itself, no question, nor a label that only repeats the question."""
+    """No lead-in by itself, no question, no order planted for the system, nor a label that only
+    repeats the question."""
     unit = hit.chunk.units[place]
     text = hit.chunk.text[unit.start : unit.end].strip()
-    if text.endswith((":", "?")):
+    if text.endswith((":", "?")) or is_order(text):
         return False
     if _is_empty(unit, text):
         return False

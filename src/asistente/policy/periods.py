@@ -1,9 +1,11 @@
 """The period that is asked about against the period that each passage speaks of."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import BlockKind, Evidence, Option, ReasonCode, Status
+from asistente.language.dates import find_dates
 from asistente.language.periods import covers, find_periods, period_order
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
@@ -56,8 +58,18 @@ def speaks_of(unit: Candidate, period: str) -> bool | None:
     """Whether a unit is about a period; None where it is about none in particular."""
     if any(covers(period, named) for named in find_periods(unit.text)):
         return True
+    if _dated_otherwise(unit, period):
+        return False
     about = periods_of(unit)
     return any(covers(period, one) for one in about) if about else None
+
+
+def _dated_otherwise(unit: Candidate, period: str) -> bool:
+    """Its dates name years, and none in which the period can lie."""
+    years = {day.year for found in find_dates(unit.text) for day in (found.first, found.last)}
+    named = {int(year) for year in re.findall(r"(?:19|20)\d\d", period)}
+    stated = {year for year in years if year is not None}
+    return bool(stated and named) and not any(s in (n, n + 1) for s in stated for n in named)
 
 
 def _asked(asked: tuple[str, ...], units: Sequence[Candidate]) -> Timed:
@@ -83,8 +95,8 @@ def _any(verdicts: Iterable[bool | None]) -> bool | None:
 def _stale(asked: str, others: Sequence[Candidate]) -> Finding:
     best = max(unit.coverage for unit in others)
     near = [unit for unit in others if unit.coverage >= _NEAR_BEST * best]
-    newest = max((p for unit in near for p in periods_of(unit)), key=period_order)
-    shown = next(unit for unit in near if newest in periods_of(unit))
+    newest = _newest(near) or _year_of(near)
+    shown = next((unit for unit in near if newest in periods_of(unit)), near[0])
     return stopped(
         NAME,
         Status.REFUSED,
@@ -93,6 +105,12 @@ def _stale(asked: str, others: Sequence[Candidate]) -> Finding:
         message=f"Los documentos no tienen esa información para {asked}; la más reciente es de "
         f"{newest} («{shown.hit.source.title}»).",
     )
+
+
+def _year_of(units: Sequence[Candidate]) -> str:
+    """The latest year among their dates, for sources that name no period."""
+    days = (found.last.year for unit in units for found in find_dates(unit.text))
+    return str(max((year for year in days if year is not None), default="otra fecha"))
 
 
 def _assumed(period: str, units: Sequence[Candidate], why: str) -> Timed:

@@ -1,7 +1,10 @@
 """A question as the index sees it: content words with their weight, misspellings read as meant."""
 
+import re
+from unicodedata import normalize
+
 from asistente.contracts import Term
-from asistente.language.analyser import fold, is_content, stem, words
+from asistente.language.analyser import WORD, fold, is_content, stem, words
 from asistente.language.spelling import respelled, sounds_alike
 from asistente.language.vocabulary import is_spanish
 from asistente.language.weights import unknown_idf
@@ -48,17 +51,19 @@ def _is_acronym(word: str) -> bool:
 def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -> str:
     """The question as the corpus would write it, which is what is embedded.
 
-    Accents come from the corpus, misspellings are replaced, so that "reinscripcion", "reincripción"
-    and "reinscripción" have one vector.
+    Accents come from the corpus, misspellings are replaced and question marks set, so that
+    "reinscripcion", "reincripción" and "¿Reinscripción?" have one vector.
     """
     corrected = {term.word: term.corrected for term in terms if term.corrected}
-    pieces, end = [], 0
-    for match_start, word, folded in _located(question):
-        pieces.append(question[end:match_start])
-        meant = _meant(folded, lexical)
-        pieces.append(_surface(word, meant, corrected.get(word), lexical))
-        end = match_start + len(word)
-    return "".join([*pieces, question[end:]])
+
+    def written(match: re.Match[str]) -> str:
+        word = match.group()
+        meant = _meant(fold(word), lexical)
+        return _surface(word, meant, corrected.get(word), lexical)
+
+    composed = normalize("NFC", question)
+    plain = " ".join(re.sub(r"[¿?¡!]+", " ", composed).split())
+    return f"¿{re.sub(WORD, written, plain)}?"
 
 
 def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:
@@ -73,15 +78,6 @@ def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:
     if idf is None or corrected is None:
         return Term(word=word, stem=stem(folded), idf=unknown_idf(chunks), known=False)
     return Term(word=word, stem=known, idf=idf, known=True, corrected=corrected)
-
-
-def _located(question: str) -> list[tuple[int, str, str]]:
-    found, end = [], 0
-    for word, folded in words(question):
-        start = question.index(word, end)
-        found.append((start, word, folded))
-        end = start + len(word)
-    return found
 
 
 def _surface(word: str, folded: str, corrected: str | None, lexical: LexicalIndex) -> str:
