@@ -112,6 +112,7 @@ def test_accents_and_capitals_do_not_matter(question: str, kind: str) -> None:
         ("¿Cuándo y dónde se entrega la solicitud?", ["date", "place"]),
         ("¿Cuánto cuesta y en qué fecha se paga?", ["amount", "date"]),
         ("¿Qué teléfono y qué correo tiene la biblioteca?", ["phone", "email"]),
+        ("¿Cuál es el teléfono y el correo de la biblioteca?", ["phone", "email"]),
         ("¿Qué requisitos piden y cuánto cuesta?", ["requirements", "amount"]),
     ],
 )
@@ -127,6 +128,9 @@ def test_two_things_may_be_asked_at_once(question: str, kinds_asked: list[str]) 
         ("¿Cuándo se entregan los documentos?", "amount"),
         ("¿Quién autoriza la exención de cuotas?", "amount"),
         ("¿Se puede pagar en caja también cuando ya venció el periodo?", "date"),
+        ("¿Puedo pagar cuando ya venció el periodo?", "date"),
+        ("¿Qué pasa cuando repruebo una materia?", "date"),
+        ("¿Se puede entregar como archivo digital?", "procedure"),
         ("¿Quién resuelve la prórroga de plazo?", "date"),
         ("¿Cuánto cuesta el examen?", "count"),
         ("¿Cuánto dura el servicio social?", "count"),

@@ -44,6 +44,7 @@ def only(text: str) -> FoundDate:
         ("02-02-2026", "2026-02-02"),
         ("2.2.2026", "2026-02-02"),
         ("2026-02-06", "2026-02-06"),
+        ("2026/02/06", "2026-02-06"),
         ("31/12/2025", "2025-12-31"),
         ("12 feb 2026", "2026-02-12"),
         ("12-feb-2026", "2026-02-12"),
@@ -170,6 +171,7 @@ def test_dates_agree_where_no_stated_part_differs(one: str, other: str, agree: b
         ("2 al 6 de febrero de 2026", "7 de febrero", False),
         ("2 al 6 de febrero de 2026", "4 de febrero de 2025", False),
         ("26 de enero al 6 de febrero", "30 de enero", True),
+        ("18 de diciembre de 2025 al 9 de enero de 2026", "2 de enero de 2026", True),
         ("18 de diciembre de 2025 al 9 de enero de 2026", "15 de enero de 2026", False),
     ],
 )

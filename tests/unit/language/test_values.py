@@ -36,7 +36,8 @@ def first(text: str, kind: ValueKind) -> FoundValue:
         ("El viático es de S/ 320.00 por día.", AMOUNT, "S/ 320.00"),
         ("Multa de 15 UMA por ejemplar.", AMOUNT, "15 UMA"),
         ("Cuesta USD 120 para extranjeros.", AMOUNT, "USD 120"),
-        ("Atiende de 9:00 a 14:00.", TIME, "14:00"),
+        ("Atiende de 9:00 a 14:00.", TIME, "9:00"),
+        ("Tel. 01 (612) 12 388 00", PHONE, "(612) 12 388 00"),
         ("Cierra a las 3 p.m. en punto", TIME, "3 p.m."),
         ("Llega a las 10 am a la sala", TIME, "10 am"),
         ("Inicia a las 08:30 hrs.", TIME, "08:30 hrs."),
@@ -112,6 +113,16 @@ def test_what_looks_like_a_value_is_not_one(text: str, kind: ValueKind) -> None:
     assert of_kind(text, kind) == []
 
 
+def test_the_cents_of_an_amount_in_words_are_no_amount() -> None:
+    text = "Cuesta $1,500.00 (mil quinientos pesos 00/100 M.N.)."
+    assert {v.norm for v in find_values(text) if v.kind is AMOUNT} == {"1500"}
+
+
+@pytest.mark.parametrize("text", ["de 9 a 14 h", "de 9 a 14 horas", "de 9:00 a 14:00 h"])
+def test_opening_hours_have_a_beginning_and_an_end(text: str) -> None:
+    assert [v.norm for v in find_values(text) if v.kind is TIME] == ["09:00", "14:00"]
+
+
 def test_a_stated_phone_keeps_its_extension_apart() -> None:
     text = "Tel. (612) 123 8800, ext. 1204"
     assert [v.norm for v in find_values(text) if v.kind is PHONE] == ["6121238800", "1204"]
@@ -127,11 +138,12 @@ def test_a_stated_phone_keeps_its_extension_apart() -> None:
         (AMOUNT, ("$3,600", "tres mil seiscientos pesos", "$3.600")),
         (TIME, ("9:00", "09:00 h", "9:00 a.m.", "9 am", "09:00 hrs.")),
         (TIME, ("15:00", "3:00 p.m.", "3 pm", "15:00 horas")),
-        (PHONE, ("612 123 8800", "612-123-8800", "(612) 123 8800", "6121238800")),
+        (PHONE, ("612 123 8800", "612-123-8800", "(612) 123 8800", "Tel. 6121238800")),
         (PERCENT, ("80%", "80 %", "80 por ciento", "ochenta por ciento", "80.0%")),
         (DURATION, ("5 días", "cinco días", "5 (cinco) días")),
         (DURATION, ("6 meses", "seis meses")),
-        (DURATION, ("480 horas", "480 hora", "cuatrocientas ochenta horas")),
+        (DURATION, ("480 horas", "480 hrs", "cuatrocientas ochenta horas")),
+        (DURATION, ("600 horas", "seiscientas horas")),
         (URL, ("https://www.itx.edu.mx/", "www.itx.edu.mx", "itx.edu.mx", "http://itx.edu.mx")),
         (DATE, ("2 de febrero de 2026", "02/02/2026", "2026-02-02")),
     ],

@@ -27,6 +27,16 @@ def shelf(one: str, other: str, *, of_one: str = "", of_other: str = "") -> Shel
         (QUESTION, CERTIFICATE, ("$85.00", "$95.00")),
         (QUESTION, "El costo de la constancia de estudios es de {}.", ("$85.00", "noventa pesos")),
         (
+            QUESTION,
+            "La constancia de estudios cuesta {} pesos 00/100 M.N.).",
+            ("$85.00 (ochenta y cinco", "$95.00 (noventa y cinco"),
+        ),
+        (
+            "¿A qué hora abre la alberca?",
+            "La alberca abre de {} a 18:00 h.",
+            ("8:00", "9:00"),
+        ),
+        (
             "¿Cuándo se paga la reinscripción?",
             "La reinscripción se paga {}.",
             ("del 2 al 6 de febrero de 2026", "del 9 al 13 de febrero de 2026"),
@@ -133,6 +143,11 @@ def test_a_text_that_revokes_another_counts(words: str) -> None:
         (
             CERTIFICATE.format("$85.00"),
             "La constancia de calificaciones cuesta $95.00.",
+            QUESTION,
+        ),
+        (
+            CERTIFICATE.format("$85.00"),
+            "El certificado de estudios cuesta $95.00.",
             QUESTION,
         ),
         (

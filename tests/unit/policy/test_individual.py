@@ -15,6 +15,7 @@ PERSONAL = """
 ¿Por qué rechazaron mi solicitud?
 ¿Por qué me negaron la beca?
 ¿Por qué no me depositaron la beca?
+¿Por qué no me han depositado la beca?
 ¿Cuándo me depositan la mía?
 ¿Ya está lista mi constancia?
 ¿Ya salió mi certificado?
@@ -42,6 +43,7 @@ checa si debo algo en biblioteca
 ¿Ya recibieron mis documentos?
 ¿Mi pago ya quedó reflejado?
 ¿Mi beca ya quedó activa?
+¿Mi beca sigue activa?
 ya kedo mi inscripcion?
 oye ya me aceptaron en la residencia?
 ¿Aprobé el examen de inglés?
@@ -76,7 +78,7 @@ GENERAL = """
 ¿Qué promedio debo tener para la beca?
 ¿Cuántos créditos necesito para mi servicio social?
 ¿Cuántas materias puedo reprobar?
-¿Cuántas oportunidades hay para aprobar una materia?
+¿Cuántas oportunidades tengo para aprobar una materia?
 ¿Puedo recoger la constancia de mi hermana?
 ¿Mi papá puede recoger mi certificado?
 ¿Cuál es el horario para entregar mi expediente?

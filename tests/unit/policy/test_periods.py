@@ -62,6 +62,7 @@ RENEWAL_NEW, RENEWAL_OLD = (
         ("¿Cuándo es la reinscripción 2025-B?", "2026-A", RENEWAL_OLD),
         ("¿Cuándo fue la reinscripción en 2025?", None, RENEWAL_OLD),
         ("¿Cuándo es la reinscripción 2026-A?", None, RENEWAL_NEW),
+        ("¿Cuándo es la reinscripción 2026A?", "2025-B", RENEWAL_NEW),
         (QUESTION, "2025-B", RENEWAL_OLD),
         (QUESTION, "2026-A", RENEWAL_NEW),
         (QUESTION, None, RENEWAL_NEW),
@@ -83,7 +84,7 @@ def test_a_period_that_was_named_needs_no_note() -> None:
     assert TWO.decide("¿Cuándo es la reinscripción 2026-A?").notes == ()
 
 
-@pytest.mark.parametrize("asked", ["2024-A", "2026-B", "2027-A"])
+@pytest.mark.parametrize("asked", ["2024-A", "2026-B", "2027-A", "enero-junio 2030"])
 def test_a_period_that_no_source_covers_is_refused_and_the_newest_named(asked: str) -> None:
     decision = TWO.decide(f"¿Cuándo es la reinscripción {asked}?")
     assert outcome(decision) == ("refused", "stale_source")
@@ -137,6 +138,7 @@ def test_each_option_of_a_period_is_answered_with_its_own_date() -> None:
     [
         ("¿Cuándo es la reinscripción 2025-II?", RENEWAL_OLD),
         ("¿Cuándo es la reinscripción 2025-2?", RENEWAL_OLD),
+        ("¿Cuándo es la reinscripción del segundo semestre de 2025?", RENEWAL_OLD),
         ("fechas reinscripcion semestre 2025-I", "Reinscripción: 4 al 10 de febrero de 2025"),
     ],
 )

@@ -49,7 +49,7 @@ def test_every_hit_carries_its_raw_signals() -> None:
 def test_a_misspelt_question_finds_what_the_right_one_finds() -> None:
     right, wrong = found("constancia de estudios"), found("constansia de estudios")
     assert [h.chunk.chunk_id for h in wrong.hits] == [h.chunk.chunk_id for h in right.hits]
-    assert wrong.query == "constancia de estudios"
+    assert wrong.query == right.query
 
 
 def test_the_same_question_finds_the_same() -> None:
@@ -126,8 +126,9 @@ def test_the_number_of_candidates_is_that_of_the_settings() -> None:
 
 def test_the_evidence_tells_what_was_asked_and_when() -> None:
     evidence = school().evidence("reinscripcion", period="2026-A", as_of=date(2026, 2, 1))
-    asked = evidence.question, evidence.query, evidence.period, evidence.as_of
-    assert asked == ("reinscripcion", "reinscripción", "2026-A", date(2026, 2, 1))
+    asked = evidence.question, evidence.period, evidence.as_of
+    assert asked == ("reinscripcion", "2026-A", date(2026, 2, 1))
+    assert "reinscripción" in evidence.query
     assert evidence.facts.sources == len(TEXTS)
 
 

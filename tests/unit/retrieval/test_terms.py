@@ -1,5 +1,6 @@
 """A question is read as meant: without accents, misspelt or by ear, and never as another word."""
 
+import unicodedata
 from functools import lru_cache
 
 import pytest
@@ -40,7 +41,8 @@ def stems(question: str) -> list[str]:
 
 
 def searched(question: str) -> str:
-    return search_text(question, terms(question), lexical())
+    """What is embedded, without the marks of a question."""
+    return search_text(question, terms(question), lexical()).strip("¿?")
 
 
 WORDS = sorted({word.strip(".,;:") for text in TEXTS for word in text.split()})
@@ -137,12 +139,33 @@ def test_each_stem_counts_once_in_the_order_of_the_question() -> None:
 
 @pytest.mark.parametrize("question", ["", "¿?", "😀", "el de la con", "…"])
 def test_a_question_without_content_has_no_terms(question: str) -> None:
-    assert (terms(question), searched(question)) == ((), question)
+    assert (terms(question), searched(question)) == ((), question.strip("¿?"))
 
 
 def test_what_is_searched_keeps_punctuation_numbers_and_names() -> None:
     asked = "¿Cuándo es, en 2026-A, la (re)inscripción de la UABCS?"
-    assert searched(asked) == asked
+    assert searched(asked) == asked.strip("¿?")
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_can_be_read(text: str) -> None:
+    found = terms(text)
+    assert len({term.stem for term in found}) == len(found)
+    assert isinstance(searched(text), str)
+
+
+@settings(deadline=None)
+@given(QUESTIONS)
+def test_decomposed_letters_make_no_difference(question: str) -> None:
+    decomposed = unicodedata.normalize("NFD", question)
+    assert stems(decomposed) == stems(question)
+    assert unicodedata.normalize("NFC", searched(decomposed)) == searched(question)
+
+
+@pytest.mark.parametrize("pair", ["examen exámenes", "joven jóvenes", "orden órdenes"])
+def test_a_plural_that_gains_an_accent_is_the_same_word(pair: str) -> None:
+    assert len(stems(pair)) == 1
 
 
 def test_the_stems_are_those_that_the_index_was_built_with() -> None:
