@@ -193,7 +193,8 @@ def propose(examples: Sequence[Example], scores: Sequence[float], wanted: float)
     if not above:
         return None
     following = min(above + [s for s in refused if s > highest])
-    return _logistic((_logit(highest) + _logit(following)) / 2)
+    between = _logistic((_logit(highest) + _logit(following)) / 2)
+    return between if highest < between <= following else following
 
 
 def point(examples: Sequence[Example], scores: Sequence[float], threshold: float) -> Point:

@@ -5,7 +5,7 @@ import sys
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from asistente.contracts import Chunk, Evidence, Hit, ReasonCode, Signals, Source, Status, Term
@@ -211,7 +211,9 @@ def test_without_scikit_learn_the_extra_is_named(monkeypatch: pytest.MonkeyPatch
 SCORES = st.lists(st.floats(0.001, 0.999), min_size=1, max_size=30)
 
 
+@settings(deadline=None)
 @given(answerable=SCORES, refused=SCORES, wanted=st.floats(0, 0.99))
+@example(answerable=[0.999], refused=[0.9989999999999999], wanted=0.0)
 def test_the_proposed_threshold_keeps_the_rate_and_answers_something(
     answerable: list[float], refused: list[float], wanted: float
 ) -> None:
