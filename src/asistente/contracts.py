@@ -472,4 +472,6 @@ class Trace(Frozen):
     evidence: Evidence | None
     """None where the guard stopped the question before anything was searched."""
     decision: Decision
+    verification: Check | None = None
+    """What the verifier found in the generator's draft; None where nothing was generated."""
     answer: Answer

@@ -80,7 +80,7 @@ _URL = re.compile(
     r"|\b(?:[a-z0-9-]+\.)+(?:mx|cl|pe|com|org|net|edu|gob|es|co|ar|io|info)\b(?:/[^\s<>()\"«».,;:]*)?"
 )
 _PHONE = re.compile(
-    r"(?<![\w$/.-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,4}\)[\s.-]?)?\d{1,4}(?:[\s.-]?\d{2,4}){1,4}(?![\w/]|\.\d)"
+    r"(?<![\w$/.-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,4}\)[\s.-]?)?\d{1,4}(?:[\s.-]?\d{1,4}){1,5}(?![\w/]|\.\d)"
 )
 _CALLED = re.compile(r"\b(?:tel\w*|cel\w*|whats\w*|conmutador|llam\w+|marc\w+|movil)\b")
 _EXTENSION = re.compile(r"\b(?:ext(?:ension)?\.?|anexo)\s*:?\s*(\d{1,6})")

@@ -60,9 +60,8 @@ class AskPipeline:
             draft = self.generator.generate(question, decision)
         with tracer.stage("verify"):
             verified = verify(draft, decision)
-            decision = _verified(decision, verified)
         answer = self._answer(decision, verified, tracer)
-        trace = self._trace(request, evidence, decision, answer, tracer)
+        trace = self._trace(request, evidence, decision, verified, answer, tracer)
         self.traces.save(trace)
         return trace
 
@@ -128,6 +127,8 @@ class AskPipeline:
         return decide(evidence, self.policy, guarded)
 
     def _answer(self, decision: Decision, verified: Verified, tracer: Tracer) -> Answer:
+        if decision.status is Status.ANSWERED and not verified.statements:
+            decision = _unsupported(decision)
         order = _numbering(decision, verified)
         answered = decision.status is Status.ANSWERED
         clarifying = decision.status is Status.NEEDS_CLARIFICATION
@@ -154,6 +155,7 @@ class AskPipeline:
         request: AskRequest,
         evidence: Evidence | None,
         decision: Decision,
+        verified: Verified,
         answer: Answer,
         tracer: Tracer,
     ) -> Trace:
@@ -166,18 +168,17 @@ class AskPipeline:
             stages=tracer.stages,
             evidence=evidence,
             decision=decision,
+            verification=_verification(decision, verified),
             answer=answer,
         )
 
 
-def _verified(decision: Decision, verified: Verified) -> Decision:
-    """The decision with what the verifier found; an answer of which nothing is left is refused."""
+def _verification(decision: Decision, verified: Verified) -> Check | None:
+    """What the verifier found, for the trace."""
     if decision.status is not Status.ANSWERED:
-        return decision
+        return None
     note = "; ".join(verified.dropped) or "todo lo dicho está en las fuentes citadas"
-    check = Check(name="verification", passed=not verified.dropped, note=note)
-    decision = decision.model_copy(update={"checks": (*decision.checks, check)})
-    return decision if verified.statements else _unsupported(decision)
+    return Check(name="verification", passed=not verified.dropped, note=note)
 
 
 def _unsupported(decision: Decision) -> Decision:

@@ -14,7 +14,7 @@ _MAX_LINES = 12
 
 _TARGET = (
     r"(?:instrucci\w+|indicaci\w+|reglas?|anterior\w*|previ[oa]s?|politicas?|contexto|prompt"
-    r"|restricci\w+|limitaci\w+|filtros?|documentos?|fuentes?|todo\s+lo)"
+    r"|restricci\w+|limitaci\w+|filtros?|documentos?|fuentes?|todo\s+(?:lo|y))"
 )
 _MARKER = re.compile(
     r"</?\s*(?:system|user|assistant|context|contexto|sistema|instructions?|instrucciones)\b[^>]*>"

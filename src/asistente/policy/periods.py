@@ -15,6 +15,9 @@ NAME = "period"
 _NEAR_BEST = 0.85
 _AS_GOOD = 0.92
 """What a unit of the period must reach of the best one, not to be passed over for it."""
+_WEAK, _LESS, _TOPIC = 0.5, 0.6, 0.4
+"""What is said of the period asked for is no answer under these: coverage, share of what is said
+of another period, and coverage from which that one is on the topic."""
 _LABEL = 48
 """Characters at the start of a row or item in which a period labels it."""
 
@@ -58,10 +61,10 @@ def speaks_of(unit: Candidate, period: str) -> bool | None:
     """Whether a unit is about a period; None where it is about none in particular."""
     if any(covers(period, named) for named in find_periods(unit.text)):
         return True
-    if _dated_otherwise(unit, period):
-        return False
     about = periods_of(unit)
-    return any(covers(period, one) for one in about) if about else None
+    if about:
+        return any(covers(period, one) for one in about)
+    return False if _dated_otherwise(unit, period) else None
 
 
 def _dated_otherwise(unit: Candidate, period: str) -> bool:
@@ -69,7 +72,7 @@ def _dated_otherwise(unit: Candidate, period: str) -> bool:
     years = {day.year for found in find_dates(unit.text) for day in (found.first, found.last)}
     named = {int(year) for year in re.findall(r"(?:19|20)\d\d", period)}
     stated = {year for year in years if year is not None}
-    return bool(stated and named) and not any(s in (n, n + 1) for s in stated for n in named)
+    return bool(stated and named) and all(abs(s - n) > 1 for s in stated for n in named)
 
 
 def _asked(asked: tuple[str, ...], units: Sequence[Candidate]) -> Timed:
@@ -80,7 +83,8 @@ def _asked(asked: tuple[str, ...], units: Sequence[Candidate]) -> Timed:
     exact = max((unit.coverage for unit, verdict in verdicts if verdict), default=0.0)
     best_other = max((unit.coverage for unit in others), default=0.0)
     named = ", ".join(asked)
-    if others and exact < 0.5 and best_other >= max(0.4, best_kept):
+    weak = exact < _WEAK and exact < _LESS * best_other
+    if others and weak and best_other >= max(_TOPIC, best_kept):
         return Timed(_stale(named, others), ())
     return Timed(passed(NAME, f"periodo de la pregunta: {named}"), kept)
 
@@ -142,6 +146,8 @@ def _bound(units: Sequence[Candidate], period: str) -> bool:
 
 def _current(evidence: Evidence, units: Sequence[Candidate]) -> Timed:
     """Nobody named a period: take the one that is valid, else the newest, else ask which."""
+    named = max((unit.referred for unit in units), default=0.0)
+    units = tuple(u for u in units if u.referred >= named) if named else units
     best = max((_worth(unit) for unit in units), default=0.0)
     near = [u for u in units if _worth(u) >= _NEAR_BEST * best and periods_of(u)]
     periods = _distinct(p for unit in near for p in periods_of(unit)[:1])

@@ -14,7 +14,7 @@ def trace_view(trace: Trace) -> tuple[Block, ...]:
 def explanation_view(trace: Trace) -> tuple[Block, ...]:
     """The same without the answer, for `ask --trace`, where it stands already."""
     hits = (hits_table(trace.evidence),) if trace.evidence and trace.evidence.hits else ()
-    return (_facts(trace), _stages(trace), *hits, _checks(trace.decision.checks))
+    return (_facts(trace), _stages(trace), *hits, _checks(_all_checks(trace)))
 
 
 def list_view(traces: tuple[Trace, ...]) -> tuple[Block, ...]:
@@ -75,6 +75,12 @@ def _stages(trace: Trace) -> Table:
     rows = [(stage.name, f"{stage.milliseconds:.1f}") for stage in trace.stages]
     rows.append(("total", f"{trace.answer.latency_ms:.1f}"))
     return Table(title="Etapas", columns=("Etapa", "ms"), rows=tuple(rows))
+
+
+def _all_checks(trace: Trace) -> tuple[Check, ...]:
+    """The policy's checks, then the verifier's where an answer was generated."""
+    verification = (trace.verification,) if trace.verification else ()
+    return (*trace.decision.checks, *verification)
 
 
 def _checks(checks: tuple[Check, ...]) -> Table:
