@@ -29,6 +29,7 @@ from asistente.evaluation.calibration import (
     Kind,
     point,
     separation,
+    with_first_look,
 )
 from asistente.evaluation.logistic import fit_logistic
 from asistente.policy.relevance import Calibration
@@ -50,13 +51,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shared", nargs="?", type=Path, default=SHARED)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument(
+        "--shift",
+        type=float,
+        default=0.0,
+        help="added to the logit: more answers (and more false ones) at the same threshold",
+    )
     parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir()) / "asistente-fit")
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
     begun = time.perf_counter()
     sets = weighted_sets(options.shared, options.work)
     for name, (embedder, signals) in FITS.items():
-        calibration = fitted(sets, signals, embedder)
+        calibration = fitted(sets, signals, embedder, options.shift)
         print(f"{name}: {described(calibration)}")
         print(*figures_by_set(sets, calibration), sep="\n")
         if options.write:
@@ -75,9 +82,9 @@ def weighted_sets(shared: Path, work: Path) -> Sets:
     return {each.name: _weighed(rows[each.name], total * each.share / shares) for each in chosen}
 
 
-def fitted(sets: Sets, names: Sequence[str], embedder: str) -> Calibration:
+def fitted(sets: Sets, names: Sequence[str], embedder: str, shift: float) -> Calibration:
     """The calibration of all sets, with its figures on each."""
-    calibration = fit_logistic(_examples(sets), names, embedder=embedder)
+    calibration = with_first_look(_examples(sets), names, embedder=embedder, offset=shift)
     figures = {
         f"{name}.{figure}": value
         for name, rows in sets.items()

@@ -29,8 +29,10 @@ LEAST_AREA, LEAST_ANSWERED = 0.7, 0.5
 SHOWN = (0.1, 0.2, 0.3, 0.4, 0.5, OPERATING_POINT, 0.6, 0.7, 0.8, 0.9)
 """Thresholds of the trade-off table."""
 
-FITTED = tuple(name for name in SIGNALS if name not in ("missing", "gap"))
-"""Signals that a calibration uses: those two add nothing beside the others."""
+FITTED = tuple(n for n in SIGNALS if n not in ("missing", "gap", "lift", "specifics"))
+"""Signals that a calibration uses: those four add nothing beside the others."""
+CLOSER = "unit_cosine"
+"""The signal that costs time, and is missing at the first look."""
 
 
 class Kind(StrEnum):
@@ -159,12 +161,11 @@ def fit_calibration(
     scores = [_logistic(_logit(score) + offset) for score in raw]
     auc = separation(examples, scores)
     chosen = point(examples, scores, OPERATING_POINT)
-    fitted = fit_logistic(examples, names, embedder=embedder)
+    fitted = with_first_look(examples, names, embedder=embedder, offset=offset)
     known = [in_use[0].probability(example.signals) for example in examples]
     return CalibrationReport(
         calibration=fitted.model_copy(
             update={
-                "intercept": round(fitted.intercept + offset, 4),
                 "fitted_on": fitted_on,
                 "figures": _figures(auc, chosen),
             }
@@ -178,6 +179,23 @@ def fit_calibration(
         by_source=by_source,
         obstacle=_obstacle(auc, chosen if threshold else None, wanted),
     )
+
+
+def with_first_look(
+    examples: Sequence[Example], names: Sequence[str], *, embedder: str, offset: float
+) -> Calibration:
+    """The calibration of these examples, with the one for evidence of which no unit was probed;
+    `offset` is added to the logit of both."""
+    fitted = _shifted(fit_logistic(examples, names, embedder=embedder), offset)
+    if CLOSER not in names:
+        return fitted
+    plain = [name for name in names if name != CLOSER]
+    first = _shifted(fit_logistic(examples, plain, embedder=embedder), offset)
+    return fitted.model_copy(update={"first": first})
+
+
+def _shifted(calibration: Calibration, offset: float) -> Calibration:
+    return calibration.model_copy(update={"intercept": round(calibration.intercept + offset, 4)})
 
 
 def propose(examples: Sequence[Example], scores: Sequence[float], wanted: float) -> float | None:
