@@ -253,6 +253,8 @@ def _is_asked(match: re.Match[str], focus: str) -> bool:
     cue = match.group().strip()
     before = focus[: match.start()].rstrip(" ,;:¿")
     if cue in ("cuando", "donde", "como", "adonde"):
+        if not before and _MAIN_CLAUSE.search(focus[match.end() :]):
+            return False
         joined = ("saber", "desde", "hasta", " y", " o", "del")
         opens = len(before.split()) <= 3 and not (
             _interrogative(before) or _VERB_FIRST.search(before)
@@ -263,4 +265,9 @@ def _is_asked(match: re.Match[str], focus: str) -> bool:
     return all(is_light(stem(folded)) for _, folded in words(before) if is_content(folded))
 
 
+_MAIN_CLAUSE = re.compile(
+    r",\s*(?:(?:[ae]n?|de|por|con)\s+)?(?:que|cual(?:es)?|quien(?:es)?|cuant[oa]s?|donde|como|se\s+pued\w+|pued\w+"
+    r"|debo|hay|tengo)\b"
+)
+"""What is asked stands behind "cuando repruebo una materia, …"."""
 _ASKING = re.compile(r"\b(?:y|o|que|cual(?:es)?(?:\s+(?:es|son))?)(?:\s+(?:el|la|los|las))?$")

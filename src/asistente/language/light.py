@@ -18,7 +18,7 @@ _VERBS = """
     llenar lleno tramitar costar cuesta cuestan vale durar dura tocar toca hacerlo hacerse
     importante importantes atencion habil habiles primero siguiente nuevo nueva ir voy va realizar
     realiza realizan llevar cabo aplicar aplica aplican necesitar necesitan obtener sacar salir
-    salen contestar dar publicar publican caen cae
+    salen contestar dar caen cae
 """
 _EVERYWHERE = """
     semestre periodo ciclo escolar instituto institucion universidad escuela plantel

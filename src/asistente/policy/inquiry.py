@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import Evidence, Term
-from asistente.language.analyser import ORDINAL_STEMS, level, stem, words
+from asistente.language.analyser import ORDINAL_STEMS, fold, is_content, level, stem, words
 from asistente.language.asked import STRICT, Request, last_sentence, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
@@ -103,7 +103,10 @@ def names(question: str) -> tuple[str, ...]:
     tokens = focus.split()
     if sum(token.isupper() for token in tokens) > len(tokens) / 2:
         return ()
-    found = (match.group().split() for match in _PROPER.finditer(focus))
+    found = (
+        [token for token in match.group().split() if is_content(fold(token))]
+        for match in _PROPER.finditer(focus)
+    )
     return tuple(" ".join(part) for words in found for part in _apart(words))
 
 
