@@ -1,10 +1,13 @@
 """Answers in the documents' own words: the default generator, and the fallback of all others."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from asistente.contracts import BlockKind, Decision, Draft, Passage, Statement
 from asistente.language.analyser import level
+
+_NUMBER = re.compile(r"^\(?\d{1,2}\s*[.)]-?\s+")
 
 
 class ExtractiveGenerator:
@@ -22,7 +25,7 @@ class ExtractiveGenerator:
         ]
         offset = len(decision.passages)
         steps = tuple(
-            Statement(text=" ".join(step.quote.split()), passages=(offset + n,))
+            Statement(text=_unnumbered(step.quote), passages=(offset + n,))
             for n, step in enumerate(decision.steps)
         )
         return Draft(statements=tuple(statements), next_steps=steps)
@@ -56,8 +59,14 @@ def _statements(group: Sequence[tuple[int, Passage]]) -> Iterator[Statement]:
         return
     lead = group[0][1].unit.lead.rstrip(" :.")
     for position, (number, each) in enumerate(group):
-        item = f"- {' '.join(each.quote.split())}"
+        quote = " ".join(each.quote.split())
+        item = quote if _unnumbered(quote) != quote else f"- {quote}"
         yield Statement(text=f"{lead}:\n{item}" if position == 0 else item, passages=(number,))
+
+
+def _unnumbered(quote: str) -> str:
+    """A step without the number that its list gives it."""
+    return _NUMBER.sub("", " ".join(quote.split()))
 
 
 def _row(header: str, row: str) -> str:

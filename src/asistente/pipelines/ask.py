@@ -1,6 +1,6 @@
 """A question to an answer: guard → retrieve → decide → generate → verify → record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -141,7 +141,7 @@ class AskPipeline:
             clarifying_question=decision.message if clarifying else None,
             options=decision.options,
             refusal_reason=decision.message if decision.status is Status.REFUSED else None,
-            citations=tuple(_citation(n, passages[place]) for place, n in order.items()),
+            citations=_citations(order, passages),
             next_steps=tuple(step.text for step in verified.next_steps) if answered else (),
             notes=decision.notes,
             relevance=round(decision.relevance, 4),
@@ -198,7 +198,16 @@ def _numbering(decision: Decision, verified: Verified) -> dict[int, int]:
     if decision.status is not Status.ANSWERED:
         return {place: place + 1 for place in range(len(decision.passages))}
     used = [n for s in (*verified.statements, *verified.next_steps) for n in s.passages]
-    return {place: number for number, place in enumerate(dict.fromkeys(used), 1)}
+    passages = (*decision.passages, *decision.steps)
+    shown: dict[tuple[str, int], int] = {}
+    for place in used:
+        shown.setdefault(_spot(passages[place]), len(shown) + 1)
+    return {place: shown[_spot(passages[place])] for place in dict.fromkeys(used)}
+
+
+def _spot(passage: Passage) -> tuple[str, int]:
+    """Where a passage stands: what is both answer and step is cited once."""
+    return passage.chunk.chunk_id, passage.unit.start
 
 
 def _text(statements: tuple[Statement, ...], order: dict[int, int]) -> str:
@@ -207,6 +216,12 @@ def _text(statements: tuple[Statement, ...], order: dict[int, int]) -> str:
         statement.text + "".join(f" [{order[n]}]" for n in statement.passages)
         for statement in statements
     )
+
+
+def _citations(order: dict[int, int], passages: Sequence[Passage]) -> tuple[Citation, ...]:
+    """One citation a number, in order."""
+    first = {number: place for place, number in reversed(list(order.items()))}
+    return tuple(_citation(number, passages[first[number]]) for number in sorted(first))
 
 
 def _citation(number: int, passage: Passage) -> Citation:

@@ -128,17 +128,19 @@ def _fitting_first(inquiry: Inquiry, units: Sequence[Candidate]) -> list[Candida
 
 def _siblings(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
     """Items of the same list, in the order of the document."""
-    if best.unit.kind is not BlockKind.ITEM or not best.unit.lead:
+    if best.unit.kind is not BlockKind.ITEM:
         return [best]
-    same = [
-        unit
-        for unit in units
-        if unit.unit.lead == best.unit.lead
-        and unit.unit.kind is BlockKind.ITEM
-        and unit.hit.source.source_id == best.hit.source.source_id
-    ]
+    same = [unit for unit in units if _same_list(unit, best)]
     ordered = sorted(same, key=lambda u: u.hit.chunk.start + u.unit.start)
     return list({u.hit.chunk.start + u.unit.start: u for u in ordered}.values())
+
+
+def _same_list(unit: Candidate, best: Candidate) -> bool:
+    """Under one lead-in in one source; without a lead-in, in one chunk."""
+    one, other = unit.hit.chunk, best.hit.chunk
+    near = one.chunk_id == other.chunk_id or (best.unit.lead and one.source_id == other.source_id)
+    listed = unit.unit.kind is BlockKind.ITEM and unit.unit.lead == best.unit.lead
+    return bool(near and listed)
 
 
 def _wants_list(inquiry: Inquiry, best: Candidate) -> bool:
