@@ -6,6 +6,7 @@ RawFile → Document (Source, Page, Block) → Chunk (Unit) → Hit → Evidence
 All are frozen; whoever changes one makes a new one. They know no vendor and no file format.
 """
 
+import re
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Literal
@@ -150,8 +151,12 @@ class Chunk(Frozen):
     ocr: bool = False
 
     def embedding_text(self, title: str) -> str:
-        """Text that is embedded and lexically indexed: title and section path go before."""
-        path = " > ".join(dict.fromkeys((title, *self.section_path)))
+        """Text that is embedded and lexically indexed: title and section path go before.
+
+        A title without a word ("a12p003", a file name) says nothing and would only add noise.
+        """
+        named = (title,) if re.search(r"[^\W\d_]{3}", title) else ()
+        path = " > ".join(dict.fromkeys((*named, *self.section_path)))
         return "\n".join(part for part in (path, self.header, self.text) if part)
 
 

@@ -25,7 +25,7 @@ class ExtractiveGenerator:
         ]
         offset = len(decision.passages)
         steps = tuple(
-            Statement(text=_unnumbered(step.quote), passages=(offset + n,))
+            Statement(text=" ".join(step.quote.split()), passages=(offset + n,))
             for n, step in enumerate(decision.steps)
         )
         return Draft(statements=tuple(statements), next_steps=steps)
@@ -60,13 +60,8 @@ def _statements(group: Sequence[tuple[int, Passage]]) -> Iterator[Statement]:
     lead = group[0][1].unit.lead.rstrip(" :.")
     for position, (number, each) in enumerate(group):
         quote = " ".join(each.quote.split())
-        item = quote if _unnumbered(quote) != quote else f"- {quote}"
+        item = quote if _NUMBER.match(quote) else f"- {quote}"
         yield Statement(text=f"{lead}:\n{item}" if position == 0 else item, passages=(number,))
-
-
-def _unnumbered(quote: str) -> str:
-    """A step without the number that its list gives it."""
-    return _NUMBER.sub("", " ".join(quote.split()))
 
 
 def _row(header: str, row: str) -> str:

@@ -18,6 +18,9 @@ _ACCENTED = {
 }  # fmt: skip
 
 
+_BEFORE_ASKING = frozenset("a con de del desde en hasta para por saber sobre y o".split())
+
+
 def question_terms(question: str, lexical: LexicalIndex, chunks: int) -> tuple[Term, ...]:
     """The content words of a question, each stem once, in order."""
     terms: dict[str, Term] = {}
@@ -59,11 +62,14 @@ def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -
     def written(match: re.Match[str]) -> str:
         word = match.group()
         meant = _meant(fold(word), lexical)
+        if meant in _ACCENTED:
+            return _asking_word(meant, match)
         return _surface(word, meant, corrected.get(word), lexical)
 
     composed = normalize("NFC", question)
     plain = " ".join(re.sub(r"[¿?¡!]+", " ", composed).split())
-    return f"¿{re.sub(WORD, written, plain)}?"
+    meant = re.sub(WORD, written, plain)
+    return f"¿{meant[:1].upper()}{meant[1:]}?"
 
 
 def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:
@@ -80,10 +86,21 @@ def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:
     return Term(word=word, stem=known, idf=idf, known=True, corrected=corrected)
 
 
+def _asking_word(folded: str, match: re.Match[str]) -> str:
+    """ "que" asks at the beginning and behind some words, and joins elsewhere; how it was typed
+    says little."""
+    before = words(match.string[: match.start()])
+    previous = next(iter(reversed([f for _, f in before])), "")
+    asks = not previous or previous in _BEFORE_ASKING
+    return _ACCENTED[folded] if asks else folded
+
+
 def _surface(word: str, folded: str, corrected: str | None, lexical: LexicalIndex) -> str:
-    written = _ACCENTED.get(folded) or lexical.surface(corrected or folded)
+    written = lexical.surface(corrected or folded)
     if written is None:
         return word if fold(word) == folded else folded
+    if written.lower() == word.lower():
+        return word
     # A capital of the corpus may only come from the beginnings of its sentences.
     plain = written if written.isupper() else written.lower()
     return plain.capitalize() if word[:1].isupper() and plain.islower() else plain

@@ -128,7 +128,7 @@ def test_the_evidence_tells_what_was_asked_and_when() -> None:
     evidence = school().evidence("reinscripcion", period="2026-A", as_of=date(2026, 2, 1))
     asked = evidence.question, evidence.period, evidence.as_of
     assert asked == ("reinscripcion", "2026-A", date(2026, 2, 1))
-    assert "reinscripción" in evidence.query
+    assert "reinscripción" in evidence.query.lower()
     assert evidence.facts.sources == len(TEXTS)
 
 

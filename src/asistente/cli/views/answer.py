@@ -1,7 +1,11 @@
 """An answer, a clarifying question or a refusal as a person reads it."""
 
+import re
+
 from asistente.cli.blocks import Block, Line, Panel
 from asistente.contracts import Answer, Citation, Option, Status
+
+_NUMBERED = re.compile(r"\(?\d{1,2}\s*[.)]")
 
 
 def answer_view(answer: Answer) -> tuple[Block, ...]:
@@ -49,4 +53,5 @@ def _short(quote: str) -> str:
 
 
 def _bullets(lines: tuple[str, ...]) -> str:
-    return "\n".join(f"- {line}" for line in lines)
+    """A line each; one that brings its own number gets no mark beside it."""
+    return "\n".join(line if _NUMBERED.match(line) else f"- {line}" for line in lines)
