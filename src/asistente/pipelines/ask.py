@@ -27,7 +27,7 @@ from asistente.policy.decide import Policy, decide, relevance_of, stop
 from asistente.policy.finding import Finding
 from asistente.policy.guard import guard
 from asistente.policy.inquiry import inquire
-from asistente.policy.passages import PROBED, candidates
+from asistente.policy.passages import PROBED, Candidate, candidates
 from asistente.ports import Generator, TraceStore
 from asistente.retrieval.retrieve import Retrieved, Retriever
 
@@ -74,7 +74,8 @@ class AskPipeline:
         question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
         if not guarded.check.passed:
             return None
-        return self._probed(self._retrieved(request.model_copy(update={"question": question})))
+        found = self._retrieved(request.model_copy(update={"question": question}))
+        return self._probed(found, candidates(found.evidence, inquire(found.evidence)))
 
     def replay(self, trace: Trace) -> Decision:
         """Decide again over recorded evidence with today's policy.
@@ -111,15 +112,15 @@ class AskPipeline:
         inquiry = inquire(evidence)
         units = candidates(evidence, inquiry)
         relevance = relevance_of(evidence, inquiry, units, self.policy)
-        return evidence if self.policy.calibration.is_sure(relevance) else self._probed(found)
+        sure = self.policy.calibration.is_sure(relevance)
+        return evidence if sure else self._probed(found, units)
 
-    def _probed(self, found: Retrieved) -> Evidence:
+    def _probed(self, found: Retrieved, units: Sequence[Candidate]) -> Evidence:
         """The evidence with the cosines of its most promising units."""
-        evidence = found.evidence
-        best = candidates(evidence, inquire(evidence))[:PROBED]
+        best = units[:PROBED]
         cosines = self.retriever.unit_cosines(found.vector, [unit.embedded for unit in best])
         probed = {unit.key: cosine for unit, cosine in zip(best, cosines, strict=True)}
-        return evidence.model_copy(update={"unit_cosines": probed})
+        return found.evidence.model_copy(update={"unit_cosines": probed})
 
     def _decide(self, evidence: Evidence | None, guarded: Finding) -> Decision:
         if evidence is None or not guarded.check.passed:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from asistente.contracts import Evidence, ReasonCode, Source, SourceType, Status
+from asistente.contracts import ReasonCode, Source, SourceType, Status
 from asistente.language.analyser import level
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates
@@ -45,7 +45,7 @@ class Settled:
     units: tuple[Candidate, ...]
 
 
-def conflicts(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Settled:
+def conflicts(inquiry: Inquiry, units: Sequence[Candidate]) -> Settled:
     """Compare the best candidate with those of other sources that say the same of another value."""
     if not units:
         return Settled(passed(NAME, "sin candidatos"), ())

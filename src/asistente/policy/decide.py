@@ -51,7 +51,7 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     findings.append(detail(evidence, inquiry, timed.units))
     if not findings[-1].check.passed:
         return stop(findings, relevance)
-    settled = conflicts(evidence, inquiry, timed.units)
+    settled = conflicts(inquiry, timed.units)
     findings.append(settled.finding)
     if not settled.finding.check.passed:
         return stop(findings, relevance)
