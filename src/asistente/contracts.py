@@ -400,11 +400,20 @@ class Decision(Frozen):
 # --- answer ------------------------------------------------------------------------------------
 
 
+class Quote(Frozen):
+    """Words that a generator says it copied from the chunk of a passage; never believed."""
+
+    passage: int
+    text: str
+
+
 class Statement(Frozen):
     """A sentence of an answer with the passages (0-based, steps after passages) it rests on."""
 
     text: str
     passages: tuple[int, ...]
+    quotes: tuple[Quote, ...] = ()
+    """What a model quotes for it; empty where the passages themselves are the quotes."""
 
 
 class Draft(Frozen):
@@ -412,6 +421,8 @@ class Draft(Frozen):
 
     statements: tuple[Statement, ...] = ()
     next_steps: tuple[Statement, ...] = ()
+    fault: str = ""
+    """Why there is no usable proposal (unreadable reply, model error, …), in Spanish."""
 
 
 class Citation(Frozen):
