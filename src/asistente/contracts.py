@@ -15,9 +15,12 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Frozen(BaseModel):
-    """Base of all contracts: immutable, and strict about unknown fields."""
+    """Base of all contracts: immutable, and strict about unknown fields.
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    Validators are built when first needed: no command needs them all.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 # --- documents ---------------------------------------------------------------------------------

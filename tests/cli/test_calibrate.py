@@ -42,7 +42,7 @@ def cases(tmp_path: Path) -> str:
 @pytest.fixture(autouse=True)
 def index(index_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small real index."""
-    monkeypatch.setattr(bootstrap, "embedder", lambda settings: HashedEmbedder())
+    monkeypatch.setattr(bootstrap, "embedder", lambda settings, **options: HashedEmbedder())
     build(index_dir / "default", chunks()).close()
     return index_dir / "default"
 

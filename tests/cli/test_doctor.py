@@ -13,7 +13,7 @@ from tests.fakes import HashedEmbedder
 
 @pytest.fixture(autouse=True)
 def embedder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bootstrap, "embedder", lambda settings: HashedEmbedder())
+    monkeypatch.setattr(bootstrap, "embedder", lambda settings, **options: HashedEmbedder())
 
 
 def test_a_sound_installation_without_an_index_is_well(cli: Cli) -> None:

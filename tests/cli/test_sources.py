@@ -13,7 +13,7 @@ from tests.fakes import HashedEmbedder
 @pytest.fixture
 def indexed(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a good file and a broken one, indexed with an embedder of words."""
-    monkeypatch.setattr(bootstrap, "embedder", lambda settings: HashedEmbedder())
+    monkeypatch.setattr(bootstrap, "embedder", lambda settings, **options: HashedEmbedder())
     folder = tmp_path / "docs"
     folder.mkdir()
     (folder / "becas.md").write_text("# Becas\n\nLa beca se solicita en marzo de 2026.\n")

@@ -37,17 +37,33 @@ STOPWORDS = frozenset(
 )
 
 
+class _Folded(dict[int, str]):
+    """A table for `str.translate` that folds each character when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        decomposed = unicodedata.normalize("NFKD", chr(code))
+        bare = "".join(c for c in decomposed if not unicodedata.combining(c))
+        return self.setdefault(code, bare.lower())
+
+
+class _Levelled(dict[int, str]):
+    """The same, one character for each: a mark by itself stays."""
+
+    def __missing__(self, code: int) -> str:
+        return self.setdefault(code, (_FOLDED[code] or chr(code))[0])
+
+
+_FOLDED, _LEVELLED = _Folded(), _Levelled()
+
+
 def fold(text: str) -> str:
     """Lower case without accents or compatibility forms; "ñ" becomes "n"."""
-    if text.isascii():
-        return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in decomposed if not unicodedata.combining(c)).lower()
+    return text.lower() if text.isascii() else text.translate(_FOLDED)
 
 
 def level(text: str) -> str:
     """Fold without changing length, so that a match's offsets hold in the text itself."""
-    return text.lower() if text.isascii() else "".join((fold(c) or c)[0] for c in text)
+    return text.lower() if text.isascii() else text.translate(_LEVELLED)
 
 
 def words(text: str) -> Iterator[tuple[str, str]]:

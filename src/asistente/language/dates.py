@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from asistente.language.analyser import level
 
@@ -25,6 +26,8 @@ _WEEKDAY = r"(?:(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\s*,?\s+
 _OF = r"\s*(?:de\s+|[-/.]\s*)?"
 _TO = r"\s*(?:al?|hasta(?:\s+el)?|y(?:\s+el)?|[-–—])\s+(?:el\s+)?(?:dia\s+)?"
 _THIN_TO = r"\s*(?:\bal?\b|hasta(?:\s+el)?|\by\b|[-–—/])\s*(?:el\s+)?"
+
+_AND_MORE = r"(?:\s*,\s*(?:el\s+)?\d\d?)+\s*,?\s+(?:y|o)\s+(?:el\s+)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,7 @@ class FoundDate:
         return self.first.agrees(other.first) and self.last.agrees(other.last)
 
 
+@lru_cache(maxsize=8192)
 def find_dates(text: str) -> tuple[FoundDate, ...]:
     """All dates and ranges of a text in order, longest reading first, none inside another."""
     levelled = level(text)
@@ -98,6 +102,10 @@ def _month(name: str | None) -> int | None:
     return _MONTH_NUMBER.get(name.rstrip(".")) if name else None
 
 
+def _year(text: str | None) -> int | None:
+    return None if text is None else int(text) if len(text) == 4 else 2000 + int(text)
+
+
 def _number(text: str | None) -> int | None:
     return None if text is None else 1 if text == "primero" else int(text)
 
@@ -106,7 +114,7 @@ def _read(match: re.Match[str]) -> FoundDate | None:
     """Missing parts of the first day come from the last: "2 al 6 de febrero"."""
     part = match.groupdict()
     month = _month(part.get("m2")) or _number(part.get("n2"))
-    year = _number(part.get("y2"))
+    year = _year(part.get("y2"))
     last = Day(year, month, _number(part.get("d2")))
     first_month = _month(part.get("m1")) or month
     first_year = _number(part.get("y1")) or _year_before(year, first_month, month)
@@ -139,8 +147,8 @@ def _patterns() -> Iterator[re.Pattern[str]]:
     named = _WEEKDAY + day2 + _OF + month2 + year2
     # 4 de febrero (de 2025) al 10 de marzo de 2025
     yield _compile(r"\b" + day1 + _OF + month1 + year1 + r"\s*,?" + _TO + named)
-    # del 2 al 6 de febrero de 2026; 4 y 5 de septiembre
-    yield _compile(r"\b" + day1 + _THIN_TO + named)
+    # del 2 al 6 de febrero de 2026; 4 y 5 de septiembre; 3, 4 y 5 de marzo
+    yield _compile(r"\b" + day1 + rf"(?:{_AND_MORE}|{_THIN_TO})" + named)
     # 2 de febrero de 2026; primero de mayo
     yield _compile(r"\b" + named)
     # febrero 2 de 2026
@@ -149,10 +157,10 @@ def _patterns() -> Iterator[re.Pattern[str]]:
     yield _compile(
         r"(?<![\d/-])(?P<y2>(?:19|20)\d\d)([-/])(?P<n2>0?[1-9]|1[0-2])\2(?P<d2>\d\d?)(?![\d/-])"
     )
-    # 06/02/2026, 06-02-2026, 6.2.2026
+    # 06/02/2026, 06-02-2026, 6.2.2026, 6/2/26
     yield _compile(
         r"(?<![\d/])(?P<d2>3[01]|[12]\d|0?[1-9])([/.-])(?P<n2>1[0-2]|0?[1-9])\2"
-        r"(?P<y2>(?:19|20)\d\d)(?!\d)"
+        r"(?P<y2>(?:19|20)\d\d|(?<=/)[2-4]\d)(?![\d/])"
     )
     # febrero de 2026
     yield _compile(r"\b" + month2 + r"\s*(?:de[l]?\s+|/|-)?(?P<y2>(?:19|20)\d\d)(?!\d)")

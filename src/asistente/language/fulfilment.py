@@ -10,75 +10,72 @@ from asistente.language.dates import find_dates
 from asistente.language.related import kin_of
 from asistente.language.values import FoundValue, ValueKind, find_values
 
-_FREE = re.compile(r"\b(?:gratis|gratuit[oa]s?|sin\s+costo|exent[oa]s?|no\s+tienen?\s+costo)\b")
-_PRICED = re.compile(
+# Plain text, which `re` compiles and keeps when it is first used: a question asks for one kind.
+_FREE = r"\b(?:gratis|gratuit[oa]s?|sin\s+costo|exent[oa]s?|no\s+tienen?\s+costo)\b"
+_PRICED = (
     r"\b(?:cost\w*|cuestan?|preci\w+|pag\w+|cuotas?|tarifas?|arancel\w*|importes?|monto|cobr\w+|valor|vale[n]?|"
     r"derechos?|aportacion\w*|multas?|recargos?)\b"
 )
-_WEEKDAY = re.compile(
+_WEEKDAY = (
     r"\b(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|diari[oa]s?|enero|febrero|marzo|"
     r"abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|semanal\w*|mensual\w*)\b"
 )
-_YEAR = re.compile(r"(?<![\d.,/])(?:1\d|20)\d\d(?![\d/]|[.,]\d)|\b(?:siglo|decada)\b")
-_PERIOD_LABEL = re.compile(
+_YEAR = r"(?<![\d.,/])(?:1\d|20)\d\d(?![\d/]|[.,]\d)|\b(?:siglo|decada)\b"
+_PERIOD_LABEL = (
     r"\b[a-z]{3,10}\.?\s*(?:-|–|a)\s*[a-z]{3,10}\.?\s*(?:de[l]?\s+)?20\d\d"
     r"|\b20\d\d\s?-\s?(?:i{1,3}|[a-d1-3])\b"
 )
 """A school period names months and a year without being a date."""
-_ENUMERATOR = re.compile(r"(?m)^\s*\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})\s*[.)]-?\s")
+_ENUMERATOR = r"(?m)^\s*\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})\s*[.)]-?\s"
 """The number of a list item is no value."""
-_SPOT = re.compile(
+_SPOT = (
     r"\b(?:edificio|aula|salon|piso|planta|ventanilla|oficina\s+\w?-?\d|calle|avenida|av\.|colonia|col\.|"
     r"modulo|local|carretera|boulevard|blvd|kilometro|km|domicilio|ubicad\w+|frente\s+a|junto\s+a|"
     r"puerta|entrada|sala|cubiculo|c\.\s?p\.|esquina|nivel|costado|interior|pasillo|campus|sede)\b"
 )
-_PLACE = re.compile(
+_PLACE = (
     r"\b(?:oficina|caja|biblioteca|laboratorio|auditorio|unidad|departamento|direccion|coordinacion|"
     r"banco|sucursal|plataforma|portal|sitio|pagina|instalaciones|centro|gimnasio|cancha|ciudad|pais)\b"
 )
-_OFFICE = re.compile(
+_OFFICE = (
     r"\b(?:departamento|direccion|coordinacion|jefatura|subdireccion|secretaria|oficina|division|comite"
     r"|consejo|director\w*|coordinador\w*|jef[ea]|rector\w*|tutor\w*|docentes?|profesor\w*|academia|"
     r"autoridad\w*|responsable|estudiantes?|alumn\w+|encargad\w+|comision|instituto|area|junta|servicios|"
     r"recursos|centro|biblioteca|laboratorio|universidad)\b"
 )
-_REQUIRED = re.compile(
-    r"\b(?:requisit\w+|requier\w+|requer\w+|necesit\w+|condicion\w*|piden?|exig\w+)\b"
-)
-_DUTY = re.compile(
+_REQUIRED = r"\b(?:requisit\w+|requier\w+|requer\w+|necesit\w+|condicion\w*|piden?|exig\w+)\b"
+_DUTY = (
     r"\b(?:deber?\w*|debes?|necesari\w+|obligator\w+|indispensable\w*|cumpl\w+|contar\s+con|tener|haber|"
     r"present\w+|acredit\w+|siempre\s+(?:y\s+cuando|que)|minim[oa]s?|maxim[oa]s?|bases|ser|estar)\b"
 )
-_RULE = re.compile(
+_RULE = (
     r"\b(?:pued\w+|podr\w+|deb\w+|no\s+(?:se\s+)?\w+|solo|unicamente|obligator\w+|permit\w+|prohib\w+|siempre\s+que"
     r"|en\s+adelante|a\s+partir\s+de|requier\w+|necesari\w+|compatible\w*|pierd\w+|tendr\w+|tien\w+|si)\b"
 )
-_PAPERS = re.compile(
+_PAPERS = (
     r"\b(?:document\w+|formatos?|copias?|actas?|comprobantes?|constancias?|identificacion\w*|"
     r"credencial\w*|certificad\w+|fotograf\w+|fotos?|recibos?|cartas?|curp|cedula|carnet|ine|"
     r"formularios?|original\w*|anexos?|kardex|boleta)\b"
 )
-_HANDED = re.compile(
+_HANDED = (
     r"\b(?:document\w+|requisit\w+|entreg\w+|present\w+|necesit\w+|acompan\w+|anex\w+|adjunt\w+|llev\w+|"
     r"requier\w+|papeleria|expediente|integr\w+)\b"
 )
-_STEPS = re.compile(
-    r"\b(?:pasos?|procedimientos?|proceso|instrucciones|como\s+\w+|siguientes\s+pasos)\b"
-)
-_DEFINES = re.compile(r"\b(?:es|son|consisten?|se\s+(?:define|entiende|refiere|llama)|significa)\b")
-_CAUSE = re.compile(
+_STEPS = r"\b(?:pasos?|procedimientos?|proceso|instrucciones|como\s+\w+|siguientes\s+pasos)\b"
+_DEFINES = r"\b(?:es|son|consisten?|se\s+(?:define|entiende|refiere|llama)|significa)\b"
+_CAUSE = (
     r"\b(?:porque|debido|ya\s+que|a\s+causa|con\s+el\s+fin|para\s+que|por\s+(?:lo|el|la)|dado)\b"
 )
-_VAGUE_COUNT = re.compile(
+_VAGUE_COUNT = (
     r"\b(?:primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|sext[oa]|septim[oa]|octav[oa]|noven[oa]|"
     r"decim[oa]|ambos|ambas|ningun[oa]?|mitad|tercios?|doble|cientos|miles|millones|docenas?|decenas)\b"
 )
-_FRACTION = re.compile(
+_FRACTION = (
     r"\b(?:mitad|tercio|tercios|tercera\s+parte|cuarta\s+parte|tres\s+cuartos|doble|triple|mayoria|totalidad|"
     r"cientos|miles|millones|docenas?|decenas)\b"
 )
-_NAME = re.compile(r"(?<![.!?¿¡:;\"“«(\n-] )(?<!^)\b[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+")
-_PERSON_NAME = re.compile(
+_NAME = r"(?<![.!?¿¡:;\"“«(\n-] )(?<!^)\b[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+"
+_PERSON_NAME = (
     r"\b(?:Lic|Dra?|Mtr[oa]|Mt?r[oa]|Ing|Prof[a]?|C\.?P|M\.?\s?C|Arq|Sr[a]?)\.?\s+[A-ZÁÉÍÓÚÑ]"
     r"|\b[A-ZÁÉÍÓÚÑ][a-záéíóúñ]+(?:\s+(?:de\s+la\s+|de\s+|del\s+)?[A-ZÁÉÍÓÚÑ][a-záéíóúñ]+){1,4}"
 )
@@ -102,7 +99,7 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
 
     `setting` is what the text stands under (lead-in, heading); `noun` is what is counted.
     """
-    bare = _ENUMERATOR.sub(" ", text)
+    bare = re.sub(_ENUMERATOR, " ", text)
     if kind is Asked.COUNT and noun in _SCORES:
         return _score(bare, setting, noun)
     if kind is Asked.COUNT:
@@ -132,11 +129,11 @@ def _has(*kinds: ValueKind) -> Callable[[str, str], float]:
 
 def _date(text: str, setting: str) -> float:
     """1 for a day, less for a month, a weekday or a year, less still for a length of time."""
-    bare = _PERIOD_LABEL.sub(" ", level(text))
+    bare = re.sub(_PERIOD_LABEL, " ", level(text))
     values = values_of(text)
     if any(found.last.day for found in find_dates(text)):
         return 1.0
-    if _WEEKDAY.search(bare) or _YEAR.search(bare):
+    if re.search(_WEEKDAY, bare) or re.search(_YEAR, bare):
         return 0.8
     return 0.5 if any(value.kind is ValueKind.DURATION for value in values) else 0.0
 
@@ -144,12 +141,12 @@ def _date(text: str, setting: str) -> float:
 def _amount(text: str, setting: str) -> float:
     levelled = level(text)
     if any(value.kind is ValueKind.AMOUNT for value in values_of(text)):
-        return 1.0 if _PRICED.search(f"{levelled} {level(setting)}") else 0.7
-    return 0.4 if _FREE.search(levelled) else 0.0
+        return 1.0 if re.search(_PRICED, f"{levelled} {level(setting)}") else 0.7
+    return 0.4 if re.search(_FREE, levelled) else 0.0
 
 
 def _percent(text: str, setting: str) -> float:
-    return _has(ValueKind.PERCENT)(text, setting) or 0.8 * bool(_FRACTION.search(level(text)))
+    return _has(ValueKind.PERCENT)(text, setting) or 0.8 * bool(re.search(_FRACTION, level(text)))
 
 
 def _duration(text: str, setting: str, noun: str) -> float:
@@ -165,7 +162,7 @@ def _count(text: str, noun: str) -> float:
     values = values_of(text)
     if not noun:
         counted = any(value.kind in _COUNTS for value in values)
-        return float(counted or bool(_VAGUE_COUNT.search(level(text))))
+        return float(counted or bool(re.search(_VAGUE_COUNT, level(text))))
     places = _places(text, noun)
     gaps = [
         min(abs(value.start - end), abs(start - value.end))
@@ -175,7 +172,7 @@ def _count(text: str, noun: str) -> float:
     ]
     if gaps and min(gaps) <= _NEAR_NOUN:
         return 1.0
-    if places and _FRACTION.search(level(text)):
+    if places and re.search(_FRACTION, level(text)):
         return 0.8
     return 0.5 * any(value.kind in _BARE_COUNTS for value in values)
 
@@ -211,54 +208,54 @@ def _places(text: str, noun: str) -> list[tuple[int, int]]:
 
 
 def _spot(text: str, setting: str) -> float:
-    return float(bool(_SPOT.search(level(text))))
+    return float(bool(re.search(_SPOT, level(text))))
 
 
 def _place(text: str, setting: str) -> float:
     levelled = level(text)
-    if _SPOT.search(levelled) or any(value.kind is ValueKind.URL for value in values_of(text)):
+    if re.search(_SPOT, levelled) or any(value.kind is ValueKind.URL for value in values_of(text)):
         return 1.0
-    return 0.8 * bool(_PLACE.search(levelled) or _NAME.search(text))
+    return 0.8 * bool(re.search(_PLACE, levelled) or re.search(_NAME, text))
 
 
 def _person(text: str, setting: str) -> float:
-    return float(bool(_OFFICE.search(level(text)) or _NAME.search(text)))
+    return float(bool(re.search(_OFFICE, level(text)) or re.search(_NAME, text)))
 
 
 def _name(text: str, setting: str) -> float:
     """A name that is no office: somebody, or something called so."""
-    names = (match.group() for match in _PERSON_NAME.finditer(text))
-    return float(any(not _OFFICE.search(level(name)) for name in names))
+    names = (match.group() for match in re.finditer(_PERSON_NAME, text))
+    return float(any(not re.search(_OFFICE, level(name)) for name in names))
 
 
 def _required(text: str, setting: str) -> float:
-    if _REQUIRED.search(level(setting)):
+    if re.search(_REQUIRED, level(setting)):
         return 1.0
-    if setting.strip() and _DUTY.search(level(setting)):
+    if setting.strip() and re.search(_DUTY, level(setting)):
         return 0.9
-    if _REQUIRED.search(level(text)):
+    if re.search(_REQUIRED, level(text)):
         return 0.8
-    return 0.5 * bool(_DUTY.search(level(f"{text} {setting}")))
+    return 0.5 * bool(re.search(_DUTY, level(f"{text} {setting}")))
 
 
 def _papers(text: str, setting: str) -> float:
-    handed = _HANDED.search(level(f"{setting} {text}"))
-    if _PAPERS.search(level(text)):
+    handed = re.search(_HANDED, level(f"{setting} {text}"))
+    if re.search(_PAPERS, level(text)):
         return 1.0 if handed else 0.7
     return 0.7 if handed else 0.0
 
 
 def _procedure(text: str, setting: str) -> float:
-    return 1.0 if _STEPS.search(level(setting)) else 0.3
+    return 1.0 if re.search(_STEPS, level(setting)) else 0.3
 
 
 def _allowed(text: str, setting: str) -> float:
     """A rule: what one must, may or may not do."""
-    return 1.0 if _RULE.search(level(text)) or _REQUIRED.search(level(setting)) else 0.5
+    return 1.0 if re.search(_RULE, level(text)) or re.search(_REQUIRED, level(setting)) else 0.5
 
 
-def _pattern(pattern: re.Pattern[str], otherwise: float) -> Callable[[str, str], float]:
-    return lambda text, setting: 1.0 if pattern.search(level(text)) else otherwise
+def _pattern(pattern: str, otherwise: float) -> Callable[[str, str], float]:
+    return lambda text, setting: 1.0 if re.search(pattern, level(text)) else otherwise
 
 
 _CHECKS: dict[Asked, Callable[[str, str], float]] = {

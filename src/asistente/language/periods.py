@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from asistente.language.analyser import fold
+from asistente.language.analyser import fold, level
 
 _MONTHS = (
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"
@@ -61,7 +61,7 @@ class _Pattern:
 def find_periods(text: str) -> tuple[str, ...]:
     """School periods that a text names, in normal form, each once, in order of mention."""
     found: list[tuple[int, int, str]] = []
-    folded = _folded(text)
+    folded = level(text)
     for pattern in _PATTERNS:
         for match in pattern.regex.finditer(folded):
             normal = pattern.normal(match)
@@ -100,11 +100,6 @@ def period_order(period: str) -> tuple[int, float, str]:
     """Sort key: older periods first."""
     years = sorted(_years(period))
     return (years[0] if years else 0, _position(period), period)
-
-
-def _folded(text: str) -> str:
-    """Lower case without accents, of the same length, so that capitals can be looked up."""
-    return "".join((fold(c) or c)[:1] for c in text)
 
 
 def _half(period: str) -> int | None:

@@ -5,9 +5,10 @@ same value equal ("$1,000.00" and "mil pesos", "9:00 h" and "09:00").
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from math import prod
 
 from asistente.language.analyser import level
 from asistente.language.dates import find_dates
@@ -60,18 +61,9 @@ _ORDINALS = {
 _BIG = {"mil": 1000, "millon": 1_000_000, "millones": 1_000_000}
 _SPELLED = "|".join(sorted((*_UNITS, *_BIG), key=len, reverse=True))
 _FIGURE = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
-_NUMBER = (
-    rf"(?:(?:{_FIGURE})(?:\s+(?:mil|millon|millones)\b)?"
-    rf"|\b(?:{_SPELLED})(?:\s+(?:y\s+)?(?:{_SPELLED}))*\b)"
-)
-_CURRENCY_BEFORE = r"(?:us\$|mx\$|s/\.?|\$|€|usd|mxn|clp|cop|pen)\s*"
-_CURRENCY_AFTER = (
-    r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|libras|francos|yenes|colones|quetzales|guaranies"
-    r"|bolivares|uf|utm|uma[s]?|uit|unidades de medida)\b|m\.?\s?n\.?\b|mxn\b|usd\b|clp\b)"
-)
-_SPAN = (
-    r"(?:dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|min\.?|segundos|semestres?"
-    r"|cuatrimestres?|trimestres?|bimestres?|ciclos?)"
+_NUMBER = re.compile(
+    rf"(?:{_FIGURE})(?:\s+mil\b)?(?:\s+(?:millon|millones)\b)?"
+    rf"|\b(?:{_SPELLED})(?:\s+(?:y\s+)?(?:{_SPELLED}))*\b"
 )
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -84,19 +76,31 @@ _PHONE = re.compile(
 )
 _CALLED = re.compile(r"\b(?:tel\w*|cel\w*|whats\w*|conmutador|llam\w+|marc\w+|movil)\b")
 _EXTENSION = re.compile(r"\b(?:ext(?:ension)?\.?|anexo)\s*:?\s*(\d{1,6})")
-_AMOUNT = re.compile(rf"{_CURRENCY_BEFORE}(?P<a>{_NUMBER})|(?P<b>{_NUMBER}){_CURRENCY_AFTER}")
-_PERCENT = re.compile(rf"(?P<n>{_NUMBER})\s*(?:%|por\s?ciento\b)")
+_CURRENCY_BEFORE = re.compile(r"(?:us\$|mx\$|s/\.?|\$|€|usd|mxn|clp|cop|pen)\s*$")
+_CURRENCY_AFTER = re.compile(
+    r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|libras|francos|yenes|colones|quetzales|guaranies"
+    r"|bolivares|uf|utm|uma[s]?|uit|unidades de medida)\b|m\.?\s?n\.?\b|mxn\b|usd\b|clp\b)"
+)
+_CURRENCY_SIGN = 8
+"""Characters before a number among which its currency stands."""
+_PERCENT = re.compile(r"\s*(?:%|por\s?ciento\b)")
 _TIME = re.compile(
-    r"\b(?P<h>[01]?\d|2[0-3])(?::(?P<m>[0-5]\d)(?::[0-5]\d)?)?\s*"
-    r"(?P<p>a\.?\s?m\b\.?|p\.?\s?m\b\.?|hrs?\b\.?|horas\b|h\b)?"
+    r"\b(?P<h>2[0-3]|[01]?\d)(?::(?P<m>[0-5]\d)(?::[0-5]\d)?)?\s*"
+    r"(?P<p>a\.?\s?m\b\.?|p\.?\s?m\b\.?|hrs?\b\.?|horas\b|h\b"
+    r"|de\s+la\s+(?:manana|madrugada|tarde|noche)\b|del\s+(?:medio)?dia\b)?"
 )
-_HOURS = re.compile(r"\bde\s+([01]?\d|2[0-3])\s+a\s+([01]?\d|2[0-4])\s*(?:h|hrs?|horas)\b")
-_DURATION = re.compile(rf"(?P<n>{_NUMBER})\s+(?:\(\w+\)\s+)?(?P<u>{_SPAN})\b")
+_AFTERNOON = re.compile(r"p|.*(?:tarde|noche)")
+_HOURS = re.compile(r"\bde\s+(2[0-3]|[01]?\d)\s+a\s+(2[0-4]|[01]?\d)\s*(?:h|hrs?|horas)\b")
+_DURATION = re.compile(
+    r"\s+(?:\(\w+\)\s+)?(dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|min\.?|segundos|semestres?"
+    r"|cuatrimestres?|trimestres?|bimestres?|ciclos?)\b"
+)
 _ARTICLE = re.compile(
-    r"\b(?:articulos?|arts?\.?|clausula|fraccion(?:es)?|fracc?\.|inciso|numeral|capitulo|transitorio)\s+"
-    r"(?P<n>\d+|[ivxlc]+\b|primero|segundo|tercero|[a-z]\b)"
+    r"\b(?:(?P<many>articulos|arts\.?|fracciones|clausulas|incisos|numerales|capitulos)|articulo|art\.?|clausula"
+    r"|fraccion|fracc?\.|inciso|numeral|capitulo|transitorio)\s+(?P<n>\d+|[ivxlc]+\b|primero|segundo|tercero|[a-z]\b)"
 )
-_COUNT = re.compile(_NUMBER)
+_FURTHER = re.compile(r"\s*(?:,|\by\b|\be\b|\bo\b|\bal?\b)+\s*(\d+|[ivxlc]+\b|[b-df-np-tv-xz]\b)")
+"""The next of several articles: "artículos 12, 13 y 14"."""
 _ONE = re.compile(r"\bun[oa]?\b(?=\s+(?:sol[oa]\b|vez\b|como\s+m|por\b))")
 """Mostly an article; a number where it is stressed."""
 
@@ -118,10 +122,9 @@ def parse_number(text: str) -> float | None:
     "1.500,00", "4.528.000" and "3,600" mean 4740.84, 1500, 4528000 and 3600.
     """
     folded = level(text).strip()
-    head, _, tail = folded.partition(" ")
-    if re.fullmatch(_FIGURE, head) and tail in _BIG:
-        number = _figures(head)
-        return None if number is None else number * _BIG[tail]
+    head, *scale = folded.split(" ") if "mil" in folded else [folded]
+    if scale and re.fullmatch(_FIGURE, head) and all(word in _BIG for word in scale):
+        return _figures(head) * prod(_BIG[word] for word in scale)
     if re.fullmatch(_FIGURE, folded):
         return _figures(folded)
     return _spelled(folded)
@@ -132,7 +135,7 @@ def ordinal(folded: str) -> int | None:
     return _ORDINALS.get(folded)
 
 
-def _figures(text: str) -> float | None:
+def _figures(text: str) -> float:
     compact = text.replace(" ", "").replace("'", "")
     groups = re.split(r"[.,]", compact)
     separators = re.findall(r"[.,]", compact)
@@ -144,18 +147,19 @@ def _figures(text: str) -> float | None:
 
 
 def _spelled(folded: str) -> float | None:
-    total, current = 0, 0
+    millions, thousands, units = 0, 0, 0
     for word in folded.split():
         if word == "y":
             continue
-        if word in _BIG:
-            total += (current or 1) * _BIG[word]
-            current = 0
+        if word == "mil":
+            thousands, units = thousands + (units or 1) * _BIG[word], 0
+        elif word in _BIG:
+            millions, thousands, units = millions + (thousands + units or 1) * _BIG[word], 0, 0
         elif word in _UNITS:
-            current += _UNITS[word]
+            units += _UNITS[word]
         else:
             return None
-    return float(total + current)
+    return float(millions + thousands + units)
 
 
 def _norm(text: str) -> str:
@@ -171,18 +175,40 @@ def _candidates(levelled: str, text: str) -> Iterator[tuple[ValueKind, int, int,
         yield ValueKind.URL, *match.span(), norm
     for found in find_dates(text):
         yield ValueKind.DATE, found.start, found.end, f"{found.first}/{found.last}"
-    yield from _money_and_shares(levelled)
+    numbers = tuple(_NUMBER.finditer(levelled))
+    yield from _amounts(numbers)
+    for number, percent in _followed(numbers, _PERCENT):
+        yield ValueKind.PERCENT, number.start(), percent.end(), _norm(number.group())
     yield from _phones(levelled)
     yield from _times(levelled)
-    for match in _DURATION.finditer(levelled):
-        yield ValueKind.DURATION, *match.span(), f"{_norm(match['n'])} {_unit(match['u'])}"
-    for match in _ARTICLE.finditer(levelled):
-        yield ValueKind.ARTICLE, *match.span(), match["n"]
+    for number, span in _followed(numbers, _DURATION):
+        norm = f"{_norm(number.group())} {_unit(span[1])}"
+        yield ValueKind.DURATION, number.start(), span.end(), norm
+    yield from _articles(levelled)
     for match in _ONE.finditer(levelled):
         yield ValueKind.NUMBER, *match.span(), "1"
-    for match in _COUNT.finditer(levelled):
-        if match.group() not in ("un", "uno", "una"):
-            yield ValueKind.NUMBER, *match.span(), _norm(match.group())
+    for number in numbers:
+        if number.group() not in ("un", "uno", "una"):
+            yield ValueKind.NUMBER, *number.span(), _norm(number.group())
+
+
+def _followed(
+    numbers: Iterable[re.Match[str]], what: re.Pattern[str]
+) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """The numbers that something stands behind, with that."""
+    for number in numbers:
+        behind = what.match(number.string, number.end())
+        if behind:
+            yield number, behind
+
+
+def _articles(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
+    for match in _ARTICLE.finditer(levelled):
+        yield ValueKind.ARTICLE, *match.span(), match["n"]
+        following = _FURTHER.match(levelled, match.end()) if match["many"] else None
+        while following:
+            yield ValueKind.ARTICLE, *following.span(1), following[1]
+            following = _FURTHER.match(levelled, following.end())
 
 
 def _unit(written: str) -> str:
@@ -190,12 +216,15 @@ def _unit(written: str) -> str:
     return "hor" if written.startswith(("hr", "hor")) else written[:3]
 
 
-def _money_and_shares(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
-    for match in _AMOUNT.finditer(levelled):
-        if levelled[match.start() - 1 : match.start()] != "/":  # "00/100 M.N.": the cents
-            yield ValueKind.AMOUNT, *match.span(), _norm(match["a"] or match["b"])
-    for match in _PERCENT.finditer(levelled):
-        yield ValueKind.PERCENT, *match.span(), _norm(match["n"])
+def _amounts(numbers: Iterable[re.Match[str]]) -> Iterator[tuple[ValueKind, int, int, str]]:
+    """Numbers with a currency before or behind them."""
+    for number in numbers:
+        start, end = number.span()
+        before = _CURRENCY_BEFORE.search(number.string[max(0, start - _CURRENCY_SIGN) : start])
+        behind = None if before else _CURRENCY_AFTER.match(number.string, end)
+        start -= len(before.group()) if before else 0
+        if before or (behind and number.string[start - 1 : start] != "/"):  # "00/100 M.N.": cents
+            yield ValueKind.AMOUNT, start, behind.end() if behind else end, _norm(number.group())
 
 
 def _phones(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
@@ -219,6 +248,13 @@ def _times(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
             continue
         if match["m"] is None and suffix.startswith("hora"):
             continue  # "8 horas" is how long, not when
-        hour = int(match["h"]) + (12 if suffix.startswith("p") and int(match["h"]) < 12 else 0)
         end = match.end() if suffix else match.end("m" if match["m"] else "h")
+        hour = _hour(int(match["h"]), suffix)
         yield ValueKind.TIME, match.start(), end, f"{hour:02d}:{match['m'] or '00'}"
+
+
+def _hour(said: int, suffix: str) -> int:
+    """Hour of the day; "12 de la noche" and "12 a. m." are 0, "12 del día" is 12."""
+    if said == 12 and (suffix.startswith(("a", "dela")) and "tarde" not in suffix):
+        return 0
+    return said + 12 if said < 12 and _AFTERNOON.match(suffix) else said

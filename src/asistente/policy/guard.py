@@ -4,6 +4,7 @@ Orders to the system are taken out of the question; if nothing is left, it is re
 """
 
 import re
+from functools import lru_cache
 
 from asistente.contracts import ReasonCode, Status
 from asistente.language.analyser import is_content, level, words
@@ -88,6 +89,7 @@ def _without_orders(question: str) -> tuple[str, Finding]:
     )
 
 
+@lru_cache(maxsize=8192)
 def is_order(text: str) -> bool:
     """True for a text that gives orders to the system, in a question or planted in a document."""
     levelled = level(text)

@@ -118,6 +118,20 @@ def test_the_cents_of_an_amount_in_words_are_no_amount() -> None:
     assert {v.norm for v in find_values(text) if v.kind is AMOUNT} == {"1500"}
 
 
+@pytest.mark.parametrize(
+    ("text", "norms"),
+    [
+        ("los artículos 12, 13 y 14", ["12", "13", "14"]),
+        ("las fracciones I, II y IV", ["i", "ii", "iv"]),
+        ("los incisos b y c", ["b", "c"]),
+        ("el artículo 5 y 20 créditos", ["5"]),
+        ("los artículos 5 y a la vez el 6", ["5"]),
+    ],
+)
+def test_each_of_several_articles_is_a_reference(text: str, norms: list[str]) -> None:
+    assert [v.norm for v in find_values(text) if v.kind is ARTICLE] == norms
+
+
 @pytest.mark.parametrize("text", ["de 9 a 14 h", "de 9 a 14 horas", "de 9:00 a 14:00 h"])
 def test_opening_hours_have_a_beginning_and_an_end(text: str) -> None:
     assert [v.norm for v in find_values(text) if v.kind is TIME] == ["09:00", "14:00"]
@@ -135,9 +149,13 @@ def test_a_stated_phone_keeps_its_extension_apart() -> None:
         (AMOUNT, ("$4,740.84", "$4740.84", "4,740.84 pesos", "$4.740,84")),
         (AMOUNT, ("$4.528.000", "$4,528,000.00", "4 528 000 pesos", "$4'528,000")),
         (AMOUNT, ("$1.500,00", "$1,500.00", "mil quinientos pesos", "$1500")),
+        (AMOUNT, ("$2,200 millones", "2.2 mil millones de pesos")),
         (AMOUNT, ("$3,600", "tres mil seiscientos pesos", "$3.600")),
         (TIME, ("9:00", "09:00 h", "9:00 a.m.", "9 am", "09:00 hrs.")),
-        (TIME, ("15:00", "3:00 p.m.", "3 pm", "15:00 horas")),
+        (TIME, ("15:00", "3:00 p.m.", "3 pm", "15:00 horas", "3 de la tarde")),
+        (TIME, ("20:30", "8:30 de la noche", "8:30 p.m.")),
+        (TIME, ("12:00", "12 del día", "12 pm", "12:00 de la tarde")),
+        (TIME, ("00:00", "12 de la noche", "12 a.m.")),
         (PHONE, ("612 123 8800", "612-123-8800", "(612) 123 8800", "Tel. 6121238800")),
         (PERCENT, ("80%", "80 %", "80 por ciento", "ochenta por ciento", "80.0%")),
         (DURATION, ("5 días", "cinco días", "5 (cinco) días")),
