@@ -191,6 +191,7 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
 
 def _retriever(settings: Settings, opened: OpenIndex, model: Embedder) -> Retriever:
     from asistente.retrieval.retrieve import Retriever, Weights
+    from asistente.retrieval.two_searches import TwoSearches
 
     wanted = settings.retrieval
     weights = Weights(
@@ -200,7 +201,8 @@ def _retriever(settings: Settings, opened: OpenIndex, model: Embedder) -> Retrie
         freshness=wanted.freshness_weight,
         tiers=wanted.freshness_tiers,
     )
-    return Retriever(opened.chunks, opened.vectors, opened.lexical, model, weights)
+    search = TwoSearches(opened.vectors, opened.lexical)
+    return Retriever(opened.chunks, search, opened.lexical, model, weights)
 
 
 def _policy(settings: Settings, model: Embedder, own: Calibration | None) -> Policy:

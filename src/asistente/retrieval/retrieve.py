@@ -6,7 +6,7 @@ from datetime import date
 
 from asistente.contracts import AskRequest, Chunk, Evidence, Hit, Signals, Source, Term
 from asistente.language.analyser import analyse
-from asistente.ports import ChunkStore, Embedder, LexicalIndex, Vectors, VectorStore
+from asistente.ports import CandidateSearch, ChunkStore, Embedder, Lexicon, Vectors
 from asistente.retrieval.filters import allowed_sources
 from asistente.retrieval.freshness import OLD, freshness
 from asistente.retrieval.fusion import fuse
@@ -37,16 +37,16 @@ class Retriever:
     """Finds the evidence for a question in one open index."""
 
     chunks: ChunkStore
-    vectors: VectorStore
-    lexical: LexicalIndex
+    search: CandidateSearch
+    lexicon: Lexicon
     embedder: Embedder
     weights: Weights = Weights()
 
     def retrieve(self, request: AskRequest, *, as_of: date, period: str | None) -> Retrieved:
         """All candidates of both searches, best first, each with all raw signals."""
         facts = self.chunks.facts()
-        terms = question_terms(request.question, self.lexical, facts.chunks)
-        query = search_text(request.question, terms, self.lexical)
+        terms = question_terms(request.question, self.lexicon, facts.chunks)
+        query = search_text(request.question, terms, self.lexicon)
         vector = self.embedder.embed([query], role="query")
         hits = self._hits(request, terms, vector, as_of) if facts.chunks else ()
         evidence = Evidence(
@@ -87,12 +87,8 @@ class Retriever:
     ) -> tuple[dict[str, float], dict[str, float]]:
         """Both raw scores of every candidate of either search."""
         k = self.weights.candidates
-        near = self.vectors.nearest(vector, k=k, sources=allowed)
-        best = self.lexical.best(stems, k=k, sources=allowed)
-        ids = tuple(dict.fromkeys(s.chunk_id for s in (*near, *best)))
-        cosines = dict(zip(ids, self.vectors.cosines(vector, ids), strict=True))
-        bm25 = dict(zip(ids, self.lexical.scores(stems, ids), strict=True))
-        return cosines, bm25
+        found = self.search.candidates(vector, stems, k=k, sources=allowed)
+        return {f.chunk_id: f.cosine for f in found}, {f.chunk_id: f.bm25 for f in found}
 
     def _hit(
         self,

@@ -8,7 +8,7 @@ from asistente.language.analyser import WORD, fold, is_content, stem, words
 from asistente.language.spelling import respelled, sounds_alike
 from asistente.language.vocabulary import is_spanish
 from asistente.language.weights import unknown_idf
-from asistente.ports import LexicalIndex
+from asistente.ports import Lexicon
 
 # Question words lose their accent in hurried typing; the embedder was trained on the written form.
 _ACCENTED = {
@@ -21,27 +21,27 @@ _ACCENTED = {
 _BEFORE_ASKING = frozenset("a con de del desde en hasta para por saber sobre y o".split())
 
 
-def question_terms(question: str, lexical: LexicalIndex, chunks: int) -> tuple[Term, ...]:
+def question_terms(question: str, lexicon: Lexicon, chunks: int) -> tuple[Term, ...]:
     """The content words of a question, each stem once, in order."""
     terms: dict[str, Term] = {}
     for word, folded in words(question):
-        meant = _meant(folded, lexical)
+        meant = _meant(folded, lexicon)
         if is_content(meant):
-            term = _term(word, meant, lexical, chunks)
+            term = _term(word, meant, lexicon, chunks)
             terms.setdefault(term.stem, term)
     return tuple(terms.values())
 
 
-def _meant(folded: str, lexical: LexicalIndex) -> str:
+def _meant(folded: str, lexicon: Lexicon) -> str:
     """A word that the corpus does not know, as it is usually spelled."""
-    if not is_content(folded) or lexical.surface(folded) is not None:
+    if not is_content(folded) or lexicon.surface(folded) is not None:
         return respelled(folded) or folded if len(folded) <= 2 else folded
     return respelled(folded) or folded
 
 
-def _correction(folded: str, lexical: LexicalIndex) -> str | None:
+def _correction(folded: str, lexicon: Lexicon) -> str | None:
     """The corpus word that a misspelling stands for; none for a word that is right as it is."""
-    near = lexical.closest(folded) or lexical.closest(stem(folded))
+    near = lexicon.closest(folded) or lexicon.closest(stem(folded))
     if near is None or not is_content(near):
         return None
     return near if sounds_alike(stem(folded), stem(near)) or not is_spanish(folded) else None
@@ -51,7 +51,7 @@ def _is_acronym(word: str) -> bool:
     return len(word) > 1 and word.isupper()
 
 
-def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -> str:
+def search_text(question: str, terms: tuple[Term, ...], lexicon: Lexicon) -> str:
     """The question as the corpus would write it, which is what is embedded.
 
     Accents come from the corpus, misspellings are replaced and question marks set, so that
@@ -61,10 +61,10 @@ def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -
 
     def written(match: re.Match[str]) -> str:
         word = match.group()
-        meant = _meant(fold(word), lexical)
+        meant = _meant(fold(word), lexicon)
         if meant in _ACCENTED:
             return _asking_word(meant, match)
-        return _surface(word, meant, corrected.get(word), lexical)
+        return _surface(word, meant, corrected.get(word), lexicon)
 
     composed = normalize("NFC", question)
     plain = " ".join(re.sub(r"[¿?¡!]+", " ", composed).split())
@@ -72,15 +72,15 @@ def search_text(question: str, terms: tuple[Term, ...], lexical: LexicalIndex) -
     return f"¿{meant[:1].upper()}{meant[1:]}?"
 
 
-def _term(word: str, folded: str, lexical: LexicalIndex, chunks: int) -> Term:
+def _term(word: str, folded: str, lexicon: Lexicon, chunks: int) -> Term:
     known = stem(folded)
-    idf = lexical.idf(known)
+    idf = lexicon.idf(known)
     if idf is not None:
         return Term(word=word, stem=known, idf=idf, known=True)
-    corrected = None if _is_acronym(word) else _correction(folded, lexical)
+    corrected = None if _is_acronym(word) else _correction(folded, lexicon)
     if corrected is not None:
         known = stem(corrected)
-        idf = lexical.idf(known)
+        idf = lexicon.idf(known)
     if idf is None or corrected is None:
         return Term(word=word, stem=stem(folded), idf=unknown_idf(chunks), known=False)
     return Term(word=word, stem=known, idf=idf, known=True, corrected=corrected)
@@ -95,8 +95,8 @@ def _asking_word(folded: str, match: re.Match[str]) -> str:
     return _ACCENTED[folded] if asks else folded
 
 
-def _surface(word: str, folded: str, corrected: str | None, lexical: LexicalIndex) -> str:
-    written = lexical.surface(corrected or folded)
+def _surface(word: str, folded: str, corrected: str | None, lexicon: Lexicon) -> str:
+    written = lexicon.surface(corrected or folded)
     if written is None:
         return word if fold(word) == folded else folded
     if written.lower() == word.lower():

@@ -32,6 +32,7 @@ from asistente.ports import Vectors
 from asistente.retrieval.background import background
 from asistente.retrieval.bm25 import BM25Index, fit
 from asistente.retrieval.retrieve import Retriever
+from asistente.retrieval.two_searches import TwoSearches
 from asistente.storage.rows import ChunkRows
 from tests.fakes import HashedEmbedder
 
@@ -117,10 +118,11 @@ class Shelf:
         embedded = [chunk.embedding_text(titles[chunk.source_id]) for chunk in chunks]
         vectors = self.embedder.embed(embedded, role="passage")
         sources = tuple(d.source for d in self.documents)
+        lexical = BM25Index(fit(embedded), ChunkRows.of(chunks))
         return Retriever(
             chunks=MemoryChunks(chunks, sources, self._facts(chunks, vectors)),
-            vectors=MemoryVectors(np.asarray(vectors), chunks),
-            lexical=BM25Index(fit(embedded), ChunkRows.of(chunks)),
+            search=TwoSearches(MemoryVectors(np.asarray(vectors), chunks), lexical),
+            lexicon=lexical,
             embedder=self.embedder,
         )
 

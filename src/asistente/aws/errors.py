@@ -1,0 +1,214 @@
+"""The one place where errors of botocore and of opensearch-py become errors of this program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from asistente.aws.faults import (
+    CHANGED,
+    COLLECTION_DENIED,
+    DAILY_QUOTA,
+    DENIED,
+    EXPIRED,
+    FAILED,
+    INDEX_NOT_READY,
+    INVALID,
+    MODEL_ACCESS,
+    MODEL_FAILED,
+    NO_CREDENTIALS,
+    NO_REGION,
+    NOT_FOUND,
+    REJECTED,
+    THROTTLED,
+    UNREACHABLE,
+    WRONG_REGION,
+    Fault,
+)
+from asistente.errors import ServiceError
+
+if TYPE_CHECKING:
+    from botocore.exceptions import BotoCoreError, ClientError
+    from opensearchpy.exceptions import OpenSearchException
+
+BY_CODE = {
+    # credentials
+    "ExpiredToken": EXPIRED,
+    "ExpiredTokenException": EXPIRED,
+    "RequestExpired": EXPIRED,
+    "TokenRefreshRequired": EXPIRED,
+    "InvalidAccessKeyId": REJECTED,
+    "InvalidClientTokenId": REJECTED,
+    "InvalidToken": REJECTED,
+    "SignatureDoesNotMatch": REJECTED,
+    "RequestTimeTooSkewed": REJECTED,
+    "IncompleteSignature": REJECTED,
+    "UnrecognizedClientException": REJECTED,
+    "InvalidSignatureException": REJECTED,
+    "MissingAuthenticationToken": NO_CREDENTIALS,
+    # permissions
+    "AccessDenied": DENIED,
+    "AccessDeniedException": DENIED,
+    "AllAccessDisabled": DENIED,
+    "InvalidObjectState": DENIED,
+    "403": DENIED,
+    "Forbidden": DENIED,
+    # room
+    "ThrottlingException": THROTTLED,
+    "Throttling": THROTTLED,
+    "ThrottledException": THROTTLED,
+    "TooManyRequestsException": THROTTLED,
+    "RequestLimitExceeded": THROTTLED,
+    "SlowDown": THROTTLED,
+    "429": THROTTLED,
+    "ServiceQuotaExceededException": DAILY_QUOTA,
+    "LimitExceededException": DAILY_QUOTA,
+    # place
+    "PermanentRedirect": WRONG_REGION,
+    "AuthorizationHeaderMalformed": WRONG_REGION,
+    "IllegalLocationConstraintException": WRONG_REGION,
+    "NoSuchBucket": NOT_FOUND,
+    "NoSuchKey": NOT_FOUND,
+    "ResourceNotFoundException": NOT_FOUND,
+    "404": NOT_FOUND,
+    # models
+    "ModelErrorException": MODEL_FAILED,
+    "ModelStreamErrorException": MODEL_FAILED,
+    "ModelTimeoutException": MODEL_FAILED,
+    "ModelNotReadyException": MODEL_FAILED,
+    "DependencyFailedException": MODEL_FAILED,
+    # requests
+    "ConflictException": CHANGED,
+    "ConditionalRequestConflict": CHANGED,
+    "OperationAbortedException": CHANGED,
+    "PreconditionFailed": CHANGED,
+    "ResourceAlreadyExistsException": CHANGED,
+    "InvalidSequenceTokenException": CHANGED,
+    "DataAlreadyAcceptedException": CHANGED,
+    "ValidationException": INVALID,
+    "InvalidRequest": INVALID,
+    "InvalidParameterException": INVALID,
+    "InvalidWriteOffset": INVALID,
+    "TooManyParts": INVALID,
+    "EncryptionTypeMismatch": INVALID,
+    "BadGatewayException": FAILED,
+    "InternalServerException": FAILED,
+    "InternalError": FAILED,
+    "ServiceUnavailable": FAILED,
+    "ServiceUnavailableException": FAILED,
+}
+"""Error codes of the services that are used; any other one is `FAILED`."""
+
+BY_STATUS = {
+    400: INVALID,
+    401: REJECTED,
+    403: COLLECTION_DENIED,
+    404: NOT_FOUND,
+    408: UNREACHABLE,
+    409: CHANGED,
+    429: THROTTLED,
+}
+"""Status codes of OpenSearch; any other one is `FAILED`."""
+
+_NO_CREDENTIALS = frozenset(
+    "NoCredentialsError PartialCredentialsError CredentialRetrievalError ProfileNotFound "
+    "NoAuthTokenError MetadataRetrievalError UnknownCredentialError".split()
+)
+_EXPIRED = frozenset(
+    "TokenRetrievalError SSOTokenLoadError UnauthorizedSSOTokenError SSOError LoginError "
+    "LoginRefreshRequired LoginTokenLoadError LoginAuthorizationCodeError "
+    "LoginInsufficientPermissions RefreshWithMFAUnsupportedError".split()
+)
+_REGION = frozenset("UnknownRegionError InvalidRegionError ServiceNotInRegionError".split())
+_UNREACHABLE = frozenset(
+    "ConnectionError EndpointConnectionError ConnectTimeoutError ReadTimeoutError SSLError "
+    "ConnectionClosedError ProxyConnectionError HTTPClientError IncompleteReadError "
+    "ResponseStreamingError".split()
+)
+
+
+@contextmanager
+def aws_errors(service: str) -> Iterator[None]:
+    """Tell of an error of botocore as one of this program. `service` is for the message."""
+    from botocore.exceptions import BotoCoreError, ClientError
+
+    try:
+        yield
+    except ClientError as exc:
+        raise error(client_fault(exc), service, code_of(exc)) from exc
+    except BotoCoreError as exc:
+        raise error(local_fault(exc), service, type(exc).__name__) from exc
+
+
+@contextmanager
+def opensearch_errors() -> Iterator[None]:
+    """Tell of an error of opensearch-py, or of signing its requests, as one of this program."""
+    from opensearchpy.exceptions import OpenSearchException
+
+    try:
+        with aws_errors("OpenSearch"):
+            yield
+    except OpenSearchException as exc:
+        raise error(opensearch_fault(exc), "OpenSearch", _opensearch_detail(exc)) from exc
+
+
+def error(fault: Fault, service: str, detail: str) -> ServiceError:
+    """The error of a fault, filled in."""
+    return fault.error(fault.message.format(service=service, detail=detail), hint=fault.hint)
+
+
+def code_of(exc: ClientError) -> str:
+    """The service's own code, such as `AccessDeniedException`."""
+    return str(exc.response.get("Error", {}).get("Code", "")) or "sin código"
+
+
+def client_fault(exc: ClientError) -> Fault:
+    """What an answer of a service says; some codes mean different things by their message."""
+    code = code_of(exc)
+    message = str(exc.response.get("Error", {}).get("Message", "")).lower()
+    if code == "AccessDeniedException" and "access to the model" in message:
+        return MODEL_ACCESS
+    if code == "ThrottlingException" and "per day" in message:
+        return DAILY_QUOTA
+    if code == "ValidationException" and _names_model(message):
+        return WRONG_REGION
+    return BY_CODE.get(code, FAILED)
+
+
+def local_fault(exc: BotoCoreError) -> Fault:
+    """What botocore found before there was an answer; the nearest known class of the error."""
+    names = {kind.__name__ for kind in type(exc).__mro__}
+    if names & _NO_CREDENTIALS:
+        return NO_CREDENTIALS
+    if names & _EXPIRED:
+        return EXPIRED
+    if "NoRegionError" in names:
+        return NO_REGION
+    if names & _REGION:
+        return WRONG_REGION
+    return UNREACHABLE if names & _UNREACHABLE else INVALID
+
+
+def opensearch_fault(exc: OpenSearchException) -> Fault:
+    """What an answer of OpenSearch says, or that there was none."""
+    from opensearchpy.exceptions import ConnectionError, TransportError
+
+    if isinstance(exc, ConnectionError):
+        return UNREACHABLE
+    if not isinstance(exc, TransportError):
+        return FAILED
+    if "index_not_found" in str(exc.error):
+        return INDEX_NOT_READY
+    return BY_STATUS.get(int(exc.status_code), FAILED)
+
+
+def _names_model(message: str) -> bool:
+    """A model that is not offered here, or only through an inference profile."""
+    return "model identifier is invalid" in message or "on-demand throughput" in message
+
+
+def _opensearch_detail(exc: OpenSearchException) -> str:
+    """Status and kind of the error; its text may be a whole page."""
+    status, kind = (*exc.args[:2], "", "")[:2]
+    return " ".join(str(part)[:80] for part in (status, kind) if part) or type(exc).__name__

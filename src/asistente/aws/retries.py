@@ -1,0 +1,39 @@
+"""Repeats what botocore does not repeat by itself: a model that failed or took too long."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from asistente.aws.errors import code_of
+
+MODEL_CODES = frozenset({"ModelErrorException", "ModelTimeoutException", "ModelNotReadyException"})
+"""424, 408 and 429 of Bedrock; botocore's retries know none of them by their codes."""
+
+Result = TypeVar("Result")
+
+
+def again(
+    call: Callable[[], Result],
+    *,
+    attempts: int = 5,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Result:
+    """The result of a model call, tried again a little later each time that the model failed."""
+    from botocore.exceptions import ClientError
+
+    for tried in range(1, attempts):
+        try:
+            return call()
+        except ClientError as exc:
+            if code_of(exc) not in MODEL_CODES:
+                raise
+        sleep(pause(tried))
+    return call()
+
+
+def pause(tried: int, *, longest: float = 8.0) -> float:
+    """Seconds before the next try: doubled each time, and never the same for two callers."""
+    return min(longest, 0.25 * 2.0**tried) * random.uniform(0.5, 1.0)
