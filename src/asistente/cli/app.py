@@ -28,6 +28,7 @@ COMMANDS = {
     "sources": "sources",
     "remove": "remove",
     "doctor": "doctor",
+    "infra": "infra",
 }
 """Name of each command, and of its module and function."""
 

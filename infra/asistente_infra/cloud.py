@@ -1,0 +1,198 @@
+"""What stands in the account: whose it is, how the stack is, what a destroyed one left behind."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from asistente.errors import ConfigurationError, MissingExtraError, ServiceError
+
+BOOTSTRAP_STACK = "CDKToolkit"
+_GONE = "DELETE_COMPLETE"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Identity:
+    """Who calls."""
+
+    account: str
+    arn: str
+    region: str
+
+    @property
+    def principal(self) -> str:
+        """The ARN as a policy wants it: of the role, not of a session of it."""
+        head, _, rest = self.arn.partition(":assumed-role/")
+        if not rest:
+            return self.arn
+        return f"{head.replace(':sts:', ':iam:')}:role/{rest.rpartition('/')[0]}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class State:
+    """A deployed stack."""
+
+    status: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """Environment variable → value, as the stack's outputs give them."""
+    waiting: int | None = None
+    """Events in the queue; None where it could not be asked."""
+    given_up: int | None = None
+    """Events in the dead-letter queue."""
+
+
+@dataclass(frozen=True)
+class Cloud:
+    """The account and region that the environment's credentials lead to."""
+
+    session: Any
+    name: str
+
+    def identity(self) -> Identity:
+        """Who calls, and where."""
+        with _mapped():
+            seen = self.session.client("sts").get_caller_identity()
+        return Identity(account=seen["Account"], arn=seen["Arn"], region=self.session.region_name)
+
+    def has_bootstrap(self) -> bool:
+        """True where CDK's own bucket for code is there."""
+        return self._stack(BOOTSTRAP_STACK) is not None
+
+    def state(self) -> State | None:
+        """The stack as it stands; None where there is none."""
+        stack = self._stack(self.name)
+        if stack is None:
+            return None
+        outputs = stack.get("Outputs", ())
+        return State(
+            status=stack["StackStatus"],
+            settings={o["Description"]: o["OutputValue"] for o in outputs if "Description" in o},
+            waiting=self._messages(f"{self.name}-events"),
+            given_up=self._messages(f"{self.name}-dead"),
+        )
+
+    def delete(self) -> None:
+        """Delete the stack and wait until it is gone.
+
+        Raises:
+            ServiceError: some resource could not be deleted; the message says which and why.
+        """
+        from botocore.exceptions import WaiterError
+
+        client = self.session.client("cloudformation")
+        with _mapped():
+            client.delete_stack(StackName=self.name)
+            try:
+                client.get_waiter("stack_delete_complete").wait(StackName=self.name)
+            except WaiterError as exc:
+                raise ServiceError(
+                    f"No se pudo destruir la pila {self.name}: {self._reason(client)}",
+                    hint="Repite asistente infra destroy; lo ya borrado no estorba.",
+                ) from exc
+
+    def sweep(self) -> tuple[str, ...]:
+        """Delete the log groups that functions wrote after the stack's own were gone."""
+        client = self.session.client("logs")
+        swept = []
+        for name in self._log_groups(client):
+            with _mapped():
+                client.delete_log_group(logGroupName=name)
+            swept.append(name)
+        return tuple(swept)
+
+    def left(self) -> tuple[str, ...]:
+        """What is still there of the deployment, or was made for it; in Spanish."""
+        return (*self._left_buckets(), *self._left_bootstrap())
+
+    def _stack(self, name: str) -> dict[str, Any] | None:
+        from botocore.exceptions import ClientError
+
+        with _mapped():
+            try:
+                found = self.session.client("cloudformation").describe_stacks(StackName=name)
+            except ClientError as exc:
+                if exc.response["Error"]["Code"] == "ValidationError":  # how it says "no such"
+                    return None
+                raise
+        stack: dict[str, Any] = found["Stacks"][0]
+        return None if stack["StackStatus"] == _GONE else stack
+
+    def _messages(self, queue: str) -> int | None:
+        from botocore.exceptions import ClientError
+
+        client = self.session.client("sqs")
+        wanted = "ApproximateNumberOfMessages"
+        with _mapped():
+            try:
+                url = client.get_queue_url(QueueName=queue)["QueueUrl"]
+                found = client.get_queue_attributes(QueueUrl=url, AttributeNames=[wanted])
+            except ClientError:
+                return None
+        return int(found["Attributes"][wanted])
+
+    def _reason(self, client: Any) -> str:
+        events = client.describe_stack_events(StackName=self.name)["StackEvents"]
+        failed = (e for e in events if e["ResourceStatus"] == "DELETE_FAILED")
+        reasons = (f"{e['LogicalResourceId']}: {e.get('ResourceStatusReason', '')}" for e in failed)
+        return next(reasons, "sin motivo")
+
+    def _log_groups(self, client: Any) -> Iterator[str]:
+        with _mapped():
+            pages = client.get_paginator("describe_log_groups")
+            for prefix in (f"/aws/lambda/{self.name}-", f"/asistente/{self.name}/"):
+                for page in pages.paginate(logGroupNamePrefix=prefix):
+                    yield from [group["logGroupName"] for group in page["logGroups"]]
+
+    def _left_buckets(self) -> Iterator[str]:
+        with _mapped():
+            buckets = self.session.client("s3").list_buckets()["Buckets"]
+        for bucket in buckets:
+            if bucket["Name"].startswith((f"{self.name}-source-", f"{self.name}-processed-")):
+                yield f"bucket {bucket['Name']}"
+
+    def _left_bootstrap(self) -> Iterator[str]:
+        if self.has_bootstrap():
+            yield (
+                f"pila {BOOTSTRAP_STACK} y su bucket con el código: los usa todo lo que CDK "
+                "despliega en la cuenta; cuesta centavos y puedes borrarla a mano"
+            )
+
+
+def connect(name: str) -> Cloud:
+    """The account of the environment's credentials.
+
+    Raises:
+        ConfigurationError: boto3 is not installed, or no region is set.
+    """
+    try:
+        import boto3
+    except ImportError as exc:
+        raise MissingExtraError("infra", "cdk") from exc
+    session = boto3.Session(region_name=os.environ.get("AWS_REGION"))
+    if session.region_name is None:
+        raise ConfigurationError(
+            "No está definida la región de AWS.", hint="Define AWS_REGION, como us-east-1."
+        )
+    return Cloud(session, name)
+
+
+@contextmanager
+def _mapped() -> Iterator[None]:
+    """AWS's errors as ours."""
+    from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError
+
+    try:
+        yield
+    except NoCredentialsError as exc:
+        raise ConfigurationError(
+            "No hay credenciales de AWS.",
+            hint="Define AWS_PROFILE, o AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY.",
+        ) from exc
+    except ClientError as exc:
+        error = exc.response["Error"]
+        raise ServiceError(f"AWS respondió {error['Code']}: {error['Message']}") from exc
+    except BotoCoreError as exc:
+        raise ServiceError(f"No se pudo hablar con AWS: {exc}") from exc

@@ -1,0 +1,1 @@
+"""The resources of the stack, one file a part; the only code that knows CDK."""

@@ -1,0 +1,97 @@
+"""What stands in an account: its state, its end and what it leaves, against moto."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from asistente.errors import ConfigurationError
+from asistente_infra.cloud import Cloud, Identity, connect
+
+moto = pytest.importorskip("moto")
+
+BUCKET = "asistente-source-123456789012-us-east-1"
+RESOURCES = {
+    "Events": {"Type": "AWS::SQS::Queue", "Properties": {"QueueName": "asistente-events"}},
+    "Dead": {"Type": "AWS::SQS::Queue", "Properties": {"QueueName": "asistente-dead"}},
+}
+OUTPUTS = {"Path": {"Value": "aws", "Description": "ASISTENTE_PATH"}}
+
+
+@pytest.fixture
+def cloud(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cloud]:
+    monkeypatch.setenv("AWS_REGION", "us-east-1")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "testing")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "testing")
+    with moto.mock_aws():
+        yield connect("asistente")
+
+
+@pytest.fixture
+def deployed(cloud: Cloud) -> Cloud:
+    _create(cloud, "asistente")
+    return cloud
+
+
+def _create(cloud: Cloud, name: str, resources: dict[str, Any] = RESOURCES) -> None:
+    body = json.dumps({"Resources": resources, "Outputs": OUTPUTS})
+    cloud.session.client("cloudformation").create_stack(StackName=name, TemplateBody=body)
+
+
+def test_the_state_says_what_waits_and_which_settings_to_use(deployed: Cloud) -> None:
+    sqs = deployed.session.client("sqs")
+    url = sqs.get_queue_url(QueueName="asistente-dead")["QueueUrl"]
+    sqs.send_message(QueueUrl=url, MessageBody="{}")
+    state = deployed.state()
+    assert state is not None
+    assert state.status == "CREATE_COMPLETE"
+    assert (state.waiting, state.given_up) == (0, 1)
+    assert state.settings == {"ASISTENTE_PATH": "aws"}
+
+
+def test_no_stack_is_no_state(cloud: Cloud) -> None:
+    assert cloud.state() is None
+
+
+def test_a_destroyed_stack_is_gone_and_leaves_nothing(deployed: Cloud) -> None:
+    deployed.delete()
+    assert deployed.state() is None
+    assert deployed.left() == ()
+
+
+def test_logs_that_a_function_wrote_last_are_swept_and_others_stay(cloud: Cloud) -> None:
+    logs = cloud.session.client("logs")
+    for name in ("/aws/lambda/asistente-Custom", "/asistente/asistente/traces", "/other"):
+        logs.create_log_group(logGroupName=name)
+    assert len(cloud.sweep()) == 2
+    assert [g["logGroupName"] for g in logs.describe_log_groups()["logGroups"]] == ["/other"]
+
+
+def test_what_is_left_is_named(cloud: Cloud) -> None:
+    s3 = cloud.session.client("s3")
+    for name in (BUCKET, "asistente-other"):
+        s3.create_bucket(Bucket=name)
+    _create(cloud, "CDKToolkit")
+    left = cloud.left()
+    assert left[0] == f"bucket {BUCKET}"
+    assert "CDKToolkit" in left[1]
+    assert len(left) == 2
+
+
+def test_an_assumed_role_is_named_by_its_role() -> None:
+    session = "arn:aws:sts::123456789012:assumed-role/admin/ana"
+    caller = Identity(account="123456789012", arn=session, region="us-east-1")
+    assert caller.principal == "arn:aws:iam::123456789012:role/admin"
+
+
+def test_without_credentials_one_line_says_so(
+    cloud: Cloud, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boto3 = pytest.importorskip("boto3")
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.delenv(name)
+    session = boto3.Session(region_name="us-east-1")
+    with pytest.raises(ConfigurationError, match="credenciales"):
+        Cloud(session, "asistente").identity()
