@@ -51,6 +51,6 @@ def _settings(
 
 
 def _default(field: FieldInfo) -> str:
-    if field.default is None or field.default == "":
+    if field.default in (None, "", {}):
         return "–"
     return f"`{field.default}`"

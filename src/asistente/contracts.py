@@ -7,6 +7,8 @@ All are frozen; whoever changes one makes a new one. They know no vendor and no 
 """
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Literal, NamedTuple
@@ -427,6 +429,58 @@ class Statement(Frozen):
     """What a model quotes for it; empty where the passages themselves are the quotes."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ChatOrder:
+    """What a chat model is asked: instructions of the operator, words of the user, a form."""
+
+    system: str
+    user: str
+    schema: Mapping[str, object] | None
+    """JSON schema of the reply; None asks for plain text."""
+    max_tokens: int
+    """Most tokens of the reply."""
+
+
+class Ending(StrEnum):
+    """Why a model stopped."""
+
+    DONE = "done"
+    CUT = "cut"
+    """No room was left, in the reply or in the model's window."""
+    BLOCKED = "blocked"
+    """A filter or the model itself declined."""
+    MALFORMED = "malformed"
+    """The server could not make the asked form of what the model wrote."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChatReply:
+    """What a chat model wrote, and what it took; never believed."""
+
+    text: str
+    """As written, or the structured part as JSON where the server has one."""
+    ending: Ending
+    stop: str
+    """The same in the server's own word."""
+    input_tokens: int | None
+    """None where the server does not count."""
+    output_tokens: int | None
+
+
+class Usage(Frozen):
+    """What a model took for one draft, over all calls that were made for it."""
+
+    model: str
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: float = 0.0
+    stop: str = ""
+    """Why the last reply ended, in the server's own word."""
+    cached: bool = False
+    """The draft was kept from an earlier request, so nothing was called."""
+
+
 class Draft(Frozen):
     """What a generator proposes; nothing of it is shown before it was verified."""
 
@@ -434,6 +488,10 @@ class Draft(Frozen):
     next_steps: tuple[Statement, ...] = ()
     fault: str = ""
     """Why there is no usable proposal (unreadable reply, model error, …), in Spanish."""
+    prompt: str | None = None
+    """`id@version#hash` of the instructions that it was made with."""
+    usage: Usage | None = None
+    """None where no model was involved."""
 
 
 class Citation(Frozen):
@@ -457,6 +515,7 @@ class ModelInfo(Frozen):
     embedder: str
     generator: str
     prompt: str | None = None
+    """`id@version#hash` of the instructions; None where the generator needs none."""
 
 
 class Answer(Frozen):
@@ -486,6 +545,32 @@ class Stage(Frozen):
     milliseconds: float
 
 
+@dataclass(frozen=True, kw_only=True)
+class DayCost:
+    """What calls to one model took on one day."""
+
+    day: str
+    """ISO date, in the zone of the machine that asked."""
+    model: str
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float
+
+
+class Attempt(Frozen):
+    """One generator's turn at an answer; the last one's is what was said."""
+
+    generator: str
+    prompt: str | None = None
+    usage: Usage | None = None
+    claims: int = 0
+    """Statements and next steps of its draft."""
+    dropped: int = 0
+    """Those of them that the verifier did not let pass."""
+    fault: str = ""
+
+
 class Trace(Frozen):
     """Everything that explains an answer later, and lets it be decided again."""
 
@@ -501,4 +586,8 @@ class Trace(Frozen):
     decision: Decision
     verification: Check | None = None
     """What the verifier found in the generator's draft; None where nothing was generated."""
+    attempts: tuple[Attempt, ...] = ()
+    """Generators in the order in which they tried; empty where nothing was to be phrased."""
+    flagged: tuple[str, ...] = ()
+    """Chunks shown to a model whose text gives orders; they stay as they are, as data."""
     answer: Answer

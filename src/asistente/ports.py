@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from datetime import date
 from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from asistente.contracts import (
+    ChatOrder,
+    ChatReply,
     Chunk,
     CorpusFacts,
+    DayCost,
     Decision,
     Document,
     Draft,
@@ -201,7 +205,62 @@ class Generator(Protocol):
 
     @property
     def id(self) -> str: ...
-    def generate(self, question: str, decision: Decision) -> Draft: ...
+    def generate(self, question: str, decision: Decision) -> Draft:
+        """A draft, with a fault instead of an error where the model or its server failed."""
+        ...
+
+
+class ChatModel(Protocol):
+    """A language model behind some server."""
+
+    @property
+    def id(self) -> str:
+        """Provider and model, as traces and the answer name them."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The model as its price is listed."""
+        ...
+
+    def complete(self, order: ChatOrder) -> ChatReply:
+        """One reply. Raises ServiceError where there is none."""
+        ...
+
+
+class Meter(Protocol):
+    """Knows what calls to models cost, and stops those that would cost too much."""
+
+    def refusal(
+        self, model: str, *, input_tokens: int, output_tokens: int, spent_usd: float
+    ) -> str:
+        """Why a call of at most that size may not be made, in Spanish; empty where it may.
+
+        `spent_usd` is what the request cost so far.
+        """
+        ...
+
+    def charge(self, model: str, *, input_tokens: int, output_tokens: int) -> float:
+        """Note a call that was made; its cost in USD."""
+        ...
+
+
+class CostLedger(Protocol):
+    """Remembers what was spent on models."""
+
+    def enter(
+        self, day: date, model: str, *, input_tokens: int, output_tokens: int, cost_usd: float
+    ) -> None:
+        """Add a call that was made."""
+        ...
+
+    def spent(self, day: date) -> float:
+        """USD of a day, all models together."""
+        ...
+
+    def totals(self) -> tuple[DayCost, ...]:
+        """By day and model, the newest day first."""
+        ...
 
 
 class TraceStore(Protocol):

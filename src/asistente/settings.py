@@ -92,6 +92,39 @@ class AwsSettings(Section):
     )
 
 
+class GenerationSettings(Section):
+    """What phrases the answers."""
+
+    provider: Literal["extractive", "openai"] = Field(
+        "extractive",
+        description="Quién redacta: extractive (citas, sin modelo) u openai (servidor compatible).",
+    )
+    model: str = Field("", description="Modelo que redacta, como lo nombra su servidor.")
+    base_url: str = Field(
+        "http://127.0.0.1:11434/v1",
+        description="Dirección del servidor compatible con OpenAI; por defecto, la de Ollama.",
+    )
+    api_key: str = Field(
+        "",
+        repr=False,
+        description="Clave del servidor; para api.openai.com sirve también OPENAI_API_KEY.",
+    )
+    timeout: float = Field(
+        120.0, gt=0, description="Segundos que se espera al modelo sin señal suya."
+    )
+    max_tokens: int = Field(500, ge=50, description="Tokens de una respuesta, como máximo.")
+    context_tokens: int = Field(
+        3000, ge=200, description="Tokens de los documentos que ve el modelo, como máximo."
+    )
+    max_request_usd: float | None = Field(
+        None, ge=0, description="Costo máximo de una solicitud, en USD; el que falta no limita."
+    )
+    max_day_usd: float | None = Field(None, ge=0, description="Costo máximo de un día, en USD.")
+    prices: dict[str, tuple[float, float]] = Field(
+        {}, description="Precios propios: modelo = [entrada, salida], USD por millón de tokens."
+    )
+
+
 class Settings(Section):
     """Everything that can be configured."""
 
@@ -108,6 +141,7 @@ class Settings(Section):
     retrieval: RetrievalSettings = RetrievalSettings()
     policy: PolicySettings = PolicySettings()
     aws: AwsSettings = AwsSettings()
+    generation: GenerationSettings = GenerationSettings()
 
 
 def load_settings(overrides: Mapping[str, str] | None = None) -> Settings:
@@ -180,6 +214,8 @@ def _complaint(kind: str, context: Mapping[str, Any]) -> str:
             return "no existe"
         case "greater_than_equal":
             return f"debe ser al menos {context['ge']}"
+        case "greater_than":
+            return f"debe ser mayor que {context['gt']}"
         case "less_than_equal":
             return f"debe ser como máximo {context['le']}"
         case "literal_error":

@@ -21,11 +21,12 @@ from asistente.contracts import (
     Trace,
 )
 from asistente.errors import UsageError
-from asistente.generation.verification import Verified, verify
+from asistente.generation.verification import Verified
 from asistente.observability.tracer import Tracer
+from asistente.pipelines.phrasing import Phrased, phrase
 from asistente.policy.decide import Policy, decide, relevance_of, stop
 from asistente.policy.finding import Finding
-from asistente.policy.guard import guard
+from asistente.policy.guard import guard, is_order
 from asistente.policy.inquiry import inquire
 from asistente.policy.passages import PROBED, Candidate, candidates
 from asistente.ports import Generator, TraceStore
@@ -38,6 +39,7 @@ class AskPipeline:
 
     retriever: Retriever
     generator: Generator
+    """Needs no model: speaks where there is none, and where one fails."""
     traces: TraceStore
     policy: Policy
     index: str
@@ -46,6 +48,8 @@ class AskPipeline:
     now: Callable[[], datetime]
     target_period: str | None = None
     path: Literal["local", "aws"] = "local"
+    model: Generator | None = None
+    """Phrases the answers before `generator` has to."""
 
     def run(self, request: AskRequest) -> Trace:
         """Answer, ask back or refuse, and record why."""
@@ -56,12 +60,9 @@ class AskPipeline:
         evidence = self._evidence(request, question, guarded, tracer)
         with tracer.stage("decide"):
             decision = self._decide(evidence, guarded)
-        with tracer.stage("generate"):
-            draft = self.generator.generate(question, decision)
-        with tracer.stage("verify"):
-            verified = verify(draft, decision)
-        answer = self._answer(decision, verified, tracer)
-        trace = self._trace(request, evidence, decision, verified, answer, tracer)
+        phrased = phrase(question, decision, self._generators(decision), tracer)
+        answer = self._answer(decision, phrased, tracer)
+        trace = self._trace(request, evidence, decision, phrased, answer, tracer)
         self.traces.save(trace)
         return trace
 
@@ -127,7 +128,13 @@ class AskPipeline:
             return stop([guarded], 0.0)
         return decide(evidence, self.policy, guarded)
 
-    def _answer(self, decision: Decision, verified: Verified, tracer: Tracer) -> Answer:
+    def _generators(self, decision: Decision) -> tuple[Generator, ...]:
+        """Only an answer is worth a model: questions and refusals have their own words."""
+        answers = self.model is not None and decision.status is Status.ANSWERED
+        return (self.model, self.generator) if self.model and answers else (self.generator,)
+
+    def _answer(self, decision: Decision, phrased: Phrased, tracer: Tracer) -> Answer:
+        verified = phrased.verified
         if decision.status is Status.ANSWERED and not verified.statements:
             decision = _unsupported(decision)
         order = _numbering(decision, verified)
@@ -144,11 +151,16 @@ class AskPipeline:
             refusal_reason=decision.message if decision.status is Status.REFUSED else None,
             citations=_citations(order, passages),
             next_steps=tuple(step.text for step in verified.next_steps) if answered else (),
-            notes=decision.notes,
+            notes=(*decision.notes, *([phrased.note] if phrased.note else ())),
             relevance=round(decision.relevance, 4),
             path=self.path,
             latency_ms=tracer.elapsed_ms,
-            model=ModelInfo(embedder=self.retriever.embedder.id, generator=self.generator.id),
+            cost_usd=phrased.cost_usd,
+            model=ModelInfo(
+                embedder=self.retriever.embedder.id,
+                generator=phrased.last.generator,
+                prompt=phrased.last.prompt,
+            ),
         )
 
     def _trace(
@@ -156,7 +168,7 @@ class AskPipeline:
         request: AskRequest,
         evidence: Evidence | None,
         decision: Decision,
-        verified: Verified,
+        phrased: Phrased,
         answer: Answer,
         tracer: Tracer,
     ) -> Trace:
@@ -169,7 +181,9 @@ class AskPipeline:
             stages=tracer.stages,
             evidence=evidence,
             decision=decision,
-            verification=_verification(decision, verified),
+            verification=_verification(decision, phrased.verified),
+            attempts=phrased.attempts if decision.status is Status.ANSWERED else (),
+            flagged=_flagged(decision, phrased),
             answer=answer,
         )
 
@@ -180,6 +194,14 @@ def _verification(decision: Decision, verified: Verified) -> Check | None:
         return None
     note = "; ".join(verified.dropped) or "todo lo dicho está en las fuentes citadas"
     return Check(name="verification", passed=not verified.dropped, note=note)
+
+
+def _flagged(decision: Decision, phrased: Phrased) -> tuple[str, ...]:
+    """Chunks that a model was shown and that give orders."""
+    if all(attempt.usage is None for attempt in phrased.attempts):
+        return ()
+    chunks = {p.chunk.chunk_id: p.chunk.text for p in (*decision.passages, *decision.steps)}
+    return tuple(name for name, text in chunks.items() if is_order(text))
 
 
 def _unsupported(decision: Decision) -> Decision:
