@@ -568,6 +568,10 @@ class Attempt(Frozen):
     """Statements and next steps of its draft."""
     dropped: int = 0
     """Those of them that the verifier did not let pass."""
+    dropped_by: dict[str, int] = {}
+    """How many each check did not let pass, by the name of the check."""
+    reasons: tuple[str, ...] = ()
+    """What was dropped and why, in Spanish."""
     fault: str = ""
 
 

@@ -10,6 +10,9 @@ from functools import partial
 from asistente.contracts import Status
 from asistente.evaluation.result import CaseResult
 
+DROPPED_CLAIMS = "dropped_claims"
+DROPPED_ALERT, DROPPED_TARGET = 0.005, 0.001
+"""Share of a generator's claims that the verifier drops: over the first it cannot be relied on."""
 DEPTHS = (1, 5, 10)
 """k of P@k, R@k and nDCG@k."""
 MRR_DEPTH = 10
@@ -122,7 +125,17 @@ def _contents(results: Sequence[CaseResult]) -> Figures:
         _mean("must_not_include", banned, lambda r: r.excludes),
         _mean("next_steps_include", steps, lambda r: r.has_next_steps),
         Figure(name="citation_validity", value=valid / cited, n=cited) if cited else None,
+        _dropped(results),
     )
+
+
+def _dropped(results: Sequence[CaseResult]) -> Figure | None:
+    """Share of what the generator proposed that did not pass the verifier."""
+    claims = sum(result.claims for result in results)
+    if not claims:
+        return None
+    dropped = sum(result.dropped_claims for result in results)
+    return Figure(name=DROPPED_CLAIMS, value=dropped / claims, n=claims, better="lower")
 
 
 def _retrieval(results: Sequence[CaseResult]) -> Figures:

@@ -23,6 +23,10 @@ class CaseResult:
     """For each place that the case names, the chunks of the index that stand for it."""
     valid_citations: int = 0
     """Citations whose quote stands verbatim in the indexed chunk of a retrieved source."""
+    claims: int = 0
+    """Statements and next steps that the generator proposed, not those of its fallback."""
+    dropped_claims: int = 0
+    """Those of them that the verifier did not let pass."""
 
     @property
     def answer_text(self) -> str:

@@ -45,12 +45,15 @@ def run_cases(cases: Sequence[Case], ask: Ask, catalogue: Sequence[Entry]) -> It
 def result_of(case: Case, trace: Trace, catalogue: Sequence[Entry]) -> CaseResult:
     """Reduce a trace to what is scored."""
     hits = trace.evidence.hits if trace.evidence else ()
+    first = trace.attempts[0] if trace.attempts else None
     return CaseResult(
         case=case,
         answer=trace.answer,
         ranking=tuple(hit.chunk.chunk_id for hit in hits),
         relevant=tuple(_chunks_of(place, case, catalogue) for place in case.relevant),
         valid_citations=_valid_citations(trace.answer, hits),
+        claims=first.claims if first else 0,
+        dropped_claims=first.dropped if first else 0,
     )
 
 

@@ -63,7 +63,7 @@ _SPELLED = "|".join(sorted((*_UNITS, *_BIG), key=len, reverse=True))
 _FIGURE = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
 _NUMBER = re.compile(
     rf"(?:{_FIGURE})(?:\s+mil\b)?(?:\s+(?:millon|millones)\b)?"
-    rf"|\b(?:{_SPELLED})(?:\s+(?:y\s+)?(?:{_SPELLED}))*\b"
+    rf"|\b(?:{_SPELLED})(?:(?:(?<=nta)\s+y)?\s+(?:{_SPELLED}))*\b"
 )
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -213,6 +213,8 @@ def _articles(levelled: str) -> Iterator[tuple[ValueKind, int, int, str]]:
 
 def _unit(written: str) -> str:
     """A unit of time in one spelling."""
+    if written.startswith("sem"):  # weeks are not semesters
+        return written[:4]
     return "hor" if written.startswith(("hr", "hor")) else written[:3]
 
 

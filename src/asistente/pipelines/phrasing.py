@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from asistente.contracts import Attempt, Decision, Draft
 from asistente.generation.verification import Verified, verify
 from asistente.observability.tracer import Tracer
+from asistente.policy.guard import is_order
 from asistente.ports import Generator
 
 
@@ -48,7 +49,7 @@ def phrase(
         with tracer.stage("generate"):
             draft = generator.generate(question, decision)
         with tracer.stage("verify"):
-            verified = verify(draft, decision)
+            verified = verify(draft, decision, planted=is_order)
         attempts.append(_attempt(generator, draft, verified))
         if verified.statements:
             break
@@ -60,7 +61,9 @@ def _attempt(generator: Generator, draft: Draft, verified: Verified) -> Attempt:
         generator=generator.id,
         prompt=draft.prompt,
         usage=draft.usage,
-        claims=len(draft.statements) + len(draft.next_steps),
-        dropped=len(verified.dropped),
+        claims=verified.claims,
+        dropped=len(verified.drops),
+        dropped_by=verified.dropped_by,
+        reasons=verified.dropped,
         fault=draft.fault,
     )

@@ -23,7 +23,7 @@ def checked(text: str, *cited: int) -> Verified:
         "Cuesta 1850 pesos.",
         "Cuesta mil ochocientos cincuenta pesos.",
         "Se paga del 2 al 6 de febrero de 2026.",
-        "Se paga en la caja.",
+        "Se paga de 9:00 a 14:00 h.",
         "El costo es de $1,850.00 y se paga del 2 al 6 de febrero de 2026.",
     ],
 )
@@ -77,11 +77,11 @@ def test_bad_statements_take_no_good_ones_with_them() -> None:
             Statement(text="Hay beca del 100%.", passages=(0,)),
         ),
         next_steps=(
-            Statement(text="Paga $1,850.00.", passages=(0,)),
-            Statement(text="Paga $9,999.00.", passages=(0,)),
+            Statement(text="Paga $1,850.00.", passages=(1,)),
+            Statement(text="Paga $9,999.00.", passages=(1,)),
         ),
     )
-    verified = verify(draft, answered(FEE))
+    verified = verify(draft, answered(FEE, steps=(item("1. Paga $1,850.00.", "Pasos:"),)))
     assert [s.text for s in verified.statements] == ["El costo es de $1,850.00."]
     assert [s.text for s in verified.next_steps] == ["Paga $1,850.00."]
     assert len(verified.dropped) == 2

@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from asistente.cli.blocks import Block, Line, Table
 from asistente.evaluation.gates import Comparison
-from asistente.evaluation.metrics import Figure, Figures
+from asistente.evaluation.metrics import (
+    DROPPED_ALERT,
+    DROPPED_CLAIMS,
+    DROPPED_TARGET,
+    Figure,
+    Figures,
+)
 from asistente.evaluation.report import failures
 from asistente.evaluation.result import CaseResult
 
@@ -17,7 +23,21 @@ def evaluation_view(figures: Figures, results: Sequence[CaseResult]) -> tuple[Bl
     rows = tuple((f.name, _value(f), str(f.n)) for f in figures)
     table = Table(title="Evaluación", columns=("Medida", "Valor", "n"), rows=rows)
     failed = [result for result in results if not result.passed]
-    return (table, *_failed_view(failed))
+    return (table, *_alert(figures), *_failed_view(failed))
+
+
+def _alert(figures: Figures) -> tuple[Block, ...]:
+    """A generator of which the verifier drops too much is not to be relied on."""
+    share = next((f.value for f in figures if f.name == DROPPED_CLAIMS), 0.0)
+    if share <= DROPPED_TARGET:
+        return ()
+    level = "Alerta" if share > DROPPED_ALERT else "Aviso"
+    return (
+        Line(
+            text=f"{level}: la verificación descartó {share:.2%} de lo que propuso el generador "
+            f"(objetivo {DROPPED_TARGET:.1%}, alerta {DROPPED_ALERT:.1%})."
+        ),
+    )
 
 
 def _failed_view(failed: Sequence[CaseResult]) -> tuple[Block, ...]:

@@ -1,0 +1,206 @@
+"""Lies in which one detail of a true sentence is something else, or something is added to it."""
+
+import random
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from benchmarks.lies import LIES, Base, Lie, Teller, claim, plain, true_somewhere
+
+from asistente.language.analyser import fold
+
+MONTHS = (
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"
+).split()
+WEEKDAYS = "lunes martes miércoles jueves viernes".split()
+NUMBERS = "dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte".split()
+OFFICES = (
+    "Departamento de Servicios Escolares", "Departamento de Recursos Financieros",
+    "Departamento de Vinculación", "División de Estudios Profesionales", "Comité Académico",
+    "Comité de Becas", "Coordinación de Lenguas Extranjeras", "Centro de Cómputo",
+    "Departamento de Actividades Extraescolares", "Servicio Médico",
+)  # fmt: skip
+
+Change = Callable[[re.Match[str], random.Random], str]
+
+
+def changed(pattern: str, change: Change) -> Teller:
+    """A true unit in which the first match of a pattern is something else."""
+
+    def told(found: Sequence[Base], dice: random.Random) -> Lie | None:
+        for base in found:
+            text = base.said
+            match = re.search(pattern, text)
+            if match and (new := change(match, dice)) != match.group():
+                false = text[: match.start()] + new + text[match.end() :]
+                repeats = len(new) > 3 and plain(new) in plain(
+                    text
+                )  # would only leave something out
+                if not repeats and not true_somewhere(false, found):
+                    return claim(false, base)
+        return None
+
+    return told
+
+
+def _other(options: Sequence[str], but: str, dice: random.Random) -> str:
+    return dice.choice([each for each in options if fold(each) != fold(but)])
+
+
+def _digit(text: str, dice: random.Random) -> str:
+    """One digit of a text changed."""
+    at = dice.choice([n for n, c in enumerate(text) if c.isdigit()])
+    new = dice.choice([d for d in "123456789" if d != text[at]])
+    return text[:at] + new + text[at + 1 :]
+
+
+def _transposed(text: str) -> str:
+    """Two neighbouring digits exchanged, the last pair that differs."""
+    for n in range(len(text) - 2, -1, -1):
+        a, b = text[n], text[n + 1]
+        if a.isdigit() and b.isdigit() and a != b:
+            return text[:n] + b + a + text[n + 2 :]
+    return text
+
+
+_MONTH = "|".join(MONTHS)
+_DAY = rf"\b(\d{{1,2}}) de ({_MONTH})\b"
+
+
+def _next_day(match: re.Match[str], dice: random.Random) -> str:
+    day = int(match[1])
+    return f"{day + 1 if day < 28 else day - 1} de {match[2]}"
+
+
+def _shift(by: int) -> Callable[[re.Match[str], random.Random], str]:
+    return lambda match, dice: str(int(match.group()) + by)
+
+
+def _instead(pairs: Mapping[str, str], around: str = r"\b{}\b") -> tuple[str, Change]:
+    """Each of these for what it is paired with."""
+    return around.format(f"(?:{'|'.join(pairs)})"), lambda match, dice: pairs[match.group()]
+
+
+def _one_of(words: Sequence[str], around: str = r"\b{}\b") -> tuple[str, Change]:
+    """One of these for another."""
+    pattern = around.format(f"(?:{'|'.join(words)})")
+    return pattern, lambda match, dice: _other(words, match.group(), dice)
+
+
+def _first_day(match: re.Match[str], dice: random.Random) -> str:
+    return str(int(match.group()) - 1 or 2)
+
+
+def _hour_later(match: re.Match[str], dice: random.Random) -> str:
+    return f"{(int(match[1]) + 1) % 24}:{match[2]}"
+
+
+_COUNTED = r"\b\d{1,3}(?= [a-záéíóúñ]{4,})(?! de)"
+_NO = r"(?:se |hay |es |debe |puede|tener |estar |cuenta|tiene |deja|impide|conserva|haber )"
+_VERB = (
+    r"(?:se (?:puede|pueden|entrega|entregan|acredita|paga|pide|presenta|solicita|necesita|recibe)"
+    r"|es obligatori|cubre|permite|autoriza|expide|tiene|vale|abre|depende|debe)"
+)
+CHANGES: dict[str, tuple[str, Change]] = {
+    # values
+    "day_off_by_one": (_DAY, _next_day),
+    "first_day_of_a_range": (r"\b\d{1,2}(?= (?:al|y) \d{1,2} de)", _first_day),
+    "other_month": _one_of(MONTHS, r"(?<= de ){}\b"),
+    "other_year": (r"(?<=de )20\d\d\b", lambda m, d: str(int(m.group()) + d.choice((-1, 1)))),
+    "other_period": (r"\b20\d\d-[AB]\b", lambda m, d: m.group()[:-1] + "AB"[m.group()[-1] == "A"]),
+    "amount_digit": (r"\$[\d,]+\.\d\d", lambda m, d: _digit(m.group(), d)),
+    "amount_times_ten": (r"\$([\d,]+)\.\d\d", lambda m, d: f"${m[1]}0.00"),
+    "amount_transposed": (r"\$[\d,]+\.\d\d", lambda m, d: _transposed(m.group())),
+    "percentage": (r"\b\d{1,3}(?= %)", lambda m, d: str(int(m.group()) - 5)),
+    "percentage_to_number": (r"\b(\d{1,3}) %", lambda m, d: f"{m[1]} puntos"),
+    "number_plus_one": (_COUNTED, lambda m, d: str(int(m.group()) + 1)),
+    "number_doubled": (_COUNTED, lambda m, d: str(2 * int(m.group()))),
+    "number_in_words": _one_of(NUMBERS),
+    "unit_of_time": _instead(
+        {"días": "semanas", "horas": "días", "meses": "años", "semestres": "meses"}, r"(?<=\d ){}\b"
+    ),
+    "length_of_time": _instead({"horas": "semanas", "meses": "años", "semestres": "meses"}),
+    "working_days_to_days": _instead({"hábiles": "naturales"}),
+    "unit_of_count": _instead(
+        {
+            "créditos": "materias",
+            "estudiantes": "profesores",
+            "puntos": "créditos",
+            "libros": "revistas",
+            "personas": "empresas",
+            "fotografías": "copias",
+        },
+        r"(?<=\d ){}\b",
+    ),
+    "time_of_day": (r"\b(\d{1,2}):(\d\d)\b", _hour_later),
+    "minutes": (r"\b(\d{1,2}):(\d\d)\b", lambda m, d: f"{m[1]}:{(int(m[2]) + 15) % 60:02d}"),
+    "weekday": _one_of(WEEKDAYS),
+    "email_user": (r"\b\w+(?=@)", lambda m, d: m.group() + "1"),
+    "email_domain": (r"(?<=@)\w+", lambda m, d: m.group() + "s"),
+    "phone_transposed": (r"\d{3} \d{4}\b", lambda m, d: _transposed(m.group())),
+    "extension": (r"(?<=extensión )\d+", lambda m, d: str(int(m.group()) + 5)),
+    "article": (r"(?<=Artículo )\d+", lambda m, d: str(int(m.group()) + 1)),
+    "code": (
+        r"\b([A-Z]{1,2}-\d*)(\d)\b",
+        lambda m, d: f"{m[1]}{(int(m[2]) + 3) % 10}",
+    ),
+    "building": _one_of("ABCDEF", r"(?<=edificio ){}\b"),
+    "window": (r"(?<=ventanilla )\d", lambda m, d: str(int(m.group()) + 1)),
+    "floor": _instead({"alta": "baja", "baja": "alta"}, r"(?<=planta ){}\b"),
+    "ordinal": _one_of(("primer", "segundo", "tercer", "cuarto", "sexto", "noveno")),
+    "level": _instead({"B1": "B2"}),
+    # of whom, how many, whether
+    "office": _one_of(OFFICES, "{}"),
+    "role": _one_of(("jefe", "coordinador", "tutor", "director", "rector", "asesor")),
+    "dropped_no": (rf"\b[Nn]o (?={_NO})", lambda m, d: ""),
+    "dropped_any_no": (r"(?<=\w )no (?=\w)", lambda m, d: ""),
+    "added_no": (rf"(?<!no )(?<!No )\b(?={_VERB}\b)", lambda m, d: "no "),
+    "least_to_most": _instead(
+        {"al menos": "hasta", "mínimo": "máximo", "mínima": "máxima", "Al menos": "Hasta"}
+    ),
+    "most_to_least": _instead({"hasta": "al menos", "máximo": "mínimo", "máxima": "mínima"}),
+    "before_to_after": _instead({"antes": "después", "después": "antes"}),
+    "all_to_some": _instead({"todas las": "algunas de las", "todos los": "algunos de los"}),
+    "duty_to_choice": _instead({"obligatorio": "opcional", "obligatoria": "opcional"}),
+    "free_to_paid": _instead({"no tiene costo": "tiene costo", "es gratuita": "tiene costo"}),
+    "or_more_to_or_less": _instead({"o más": "o menos"}),
+    "public_to_private": _instead(
+        {"públicas": "privadas", "privadas": "públicas", "interno": "externo", "externo": "interno"}
+    ),
+    "kind_of_leave": _one_of(("parcial", "temporal", "definitiva"), r"(?<=baja ){}\b"),
+    "season": _one_of(("verano", "invierno", "primavera")),
+}
+LIES.update({name: changed(*change) for name, change in CHANGES.items()})
+
+
+ADDED = {
+    "extra_requirement": "y además debes presentar una carta notarial",
+    "extra_fee": "y cuesta $437.00",
+    "extra_exception": "excepto para los estudiantes becados",
+    "extra_condition": "siempre que tengas promedio de 90",
+    "extra_deadline": "antes del 14 de marzo de 2027",
+    "extra_person": "con la maestra Elvira Sandoval",
+    "extra_url": "en www.tramites-rapidos.mx",
+    "extra_email": "escribiendo a ayuda@gmail.com",
+    "extra_phone": "o llamando al 618 204 7731",
+    "extra_article": "según el artículo 47",
+    "extra_percentage": "con un descuento del 35 %",
+    "extra_place": "en el edificio Z",
+    "extra_promise": "y el trámite queda aprobado de inmediato",
+    "extra_penalty": "o serás expulsado de la carrera",
+    "extra_discount": "y es gratis para deportistas",
+    "extra_only": "y sólo lo pueden hacer las mujeres embarazadas",
+    "extra_advice": "aunque nadie revisa ese requisito",
+}
+
+
+def _added(fragment: str) -> Teller:
+    def told(found: Sequence[Base], dice: random.Random) -> Lie | None:
+        base = next((b for b in found if b.said.endswith((".", ";"))), None)
+        if base is None:
+            return None
+        return claim(f"{base.said.rstrip(' .;')}, {fragment}.", base, marker=fragment)
+
+    return told
+
+
+LIES.update({name: _added(fragment) for name, fragment in ADDED.items()})

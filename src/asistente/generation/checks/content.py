@@ -1,0 +1,104 @@
+"""The checks of what a sentence says, in order; each a pure function that names what is wrong.
+
+Loaded for a model's statements only: what is recited needs none of it.
+"""
+
+from collections.abc import Callable, Sequence
+
+from asistente.contracts import BlockKind
+from asistente.generation.checks.clauses import clauses
+from asistente.generation.checks.facts import Known, recounted, turned_bound, unknown_fact
+from asistente.generation.checks.grounds import Ground, without_number
+from asistente.generation.checks.polarity import exchanged, turned, widened
+from asistente.generation.checks.spanish import is_spanish
+from asistente.generation.checks.support import SENTENCE, Support, misplaced_value
+from asistente.language.analyser import level
+from asistente.language.sentences import sentences
+
+Grounds = Sequence[Ground]
+Check = Callable[[str, Grounds], str]
+_PROCEDURE = ("paso", "procedimiento", "tramite", "proceso", "registro", "solicitud", "como ")
+
+
+def content_fault(text: str, grounds: Grounds, *, steps: bool) -> tuple[str, str] | None:
+    """The first check that a statement does not pass, with its note."""
+    if steps and (note := not_a_step(grounds)):
+        return "steps", note
+    for name, check in CHECKS.items():
+        for sentence in sentences(text):
+            if note := check(sentence, grounds):
+                return name, note
+    return None
+
+
+def not_a_step(grounds: Grounds) -> str:
+    """What the source lists as steps, and nothing else, may be a next step."""
+    listed = (
+        any(unit.kind is BlockKind.ITEM for unit in ground.units)
+        or any(word in level(text) for text in ground.frame for word in _PROCEDURE)
+        for ground in grounds
+    )
+    return "" if any(listed) else "la fuente citada no enumera pasos"
+
+
+def not_spanish(text: str, grounds: Grounds) -> str:
+    """Answers are in Spanish."""
+    return "" if is_spanish(text) else "no está en español"
+
+
+def fact_not_there(text: str, grounds: Grounds) -> str:
+    """Dates, amounts, times, codes, names: all in what is cited."""
+    fact = unknown_fact(text, Known(tuple(grounds)))
+    return f"un dato no está en la fuente citada ({fact})" if fact else ""
+
+
+def bound_turned(text: str, grounds: Grounds) -> str:
+    """ "al menos" is not "hasta"."""
+    value = turned_bound(text, Known(tuple(grounds)))
+    return f"cambia un mínimo por un máximo o al revés ({value})" if value else ""
+
+
+def count_of_other(text: str, grounds: Grounds) -> str:
+    """ "24 créditos" are not "24 materias"."""
+    count = recounted(text, Known(tuple(grounds)))
+    return f"la fuente cuenta otra cosa ({count})" if count else ""
+
+
+def value_misplaced(text: str, grounds: Grounds) -> str:
+    """A value is told of what it is the value of."""
+    value = misplaced_value(text, grounds)
+    return f"un dato es de otra cosa ({value})" if value else ""
+
+
+def meaning_turned(text: str, grounds: Grounds) -> str:
+    """Yes stays yes, "lunes" stays "lunes", "todos" and "sólo" are said by the source."""
+    units = [unit for ground in grounds for unit in ground.texts]
+    leads = [lead for ground in grounds for lead in ground.leads]
+    around = [*units, *(text for g in grounds for text in (*g.frame, *g.before))]
+    for clause in clauses(text):
+        if word := turned(clause, text, leads, units):
+            return f"afirma lo que la fuente niega o al revés ({word})"
+        if word := exchanged(clause, around, units) or widened(clause, around):
+            return f"la fuente no dice «{word}»"
+    return ""
+
+
+def not_supported(text: str, grounds: Grounds) -> str:
+    """What is said, clause by clause, is said by the source."""
+    support, text = Support(tuple(grounds)), without_number(text)
+    if clause := support.weak_clause(text):
+        return f"la fuente citada no lo dice ({clause})"
+    if thing := support.strange_thing(text):
+        return f"la fuente citada no nombra algo ({thing})"
+    return "" if support.share(text) >= SENTENCE else "la fuente citada no lo dice"
+
+
+CHECKS: dict[str, Check] = {
+    "language": not_spanish,
+    "facts": fact_not_there,
+    "counted": count_of_other,
+    "bounds": bound_turned,
+    "swapped": value_misplaced,
+    "polarity": meaning_turned,
+    "support": not_supported,
+}

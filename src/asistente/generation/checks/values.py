@@ -1,0 +1,52 @@
+"""The values of a text as claims state them: also the times of day that are spelled out."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from asistente.language.analyser import level
+from asistente.language.fulfilment import values_of
+from asistente.language.values import FoundValue, ValueKind
+
+_SPOKEN_TIME = re.compile(
+    r"\b(?:las?\s+)?(?P<h>una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|1[0-2]|[1-9])"
+    r"(?P<m>\s+y\s+media|\s+y\s+cuarto)?(?:\s+horas)?\s+(?:de|en|por)\s+la\s+(?P<part>manana|tarde|noche)\b"
+)
+_HOUR = {
+    name: n
+    for n, name in enumerate(
+        "una dos tres cuatro cinco seis siete ocho nueve diez once doce".split(), start=1
+    )
+}
+_ONCE = re.compile(r"\buna(?=\s+vez\s+(?:que\b|\w+(?:ad|id|ech|rit|uest)[oa]s?\b))")
+""" "Una vez aprobado" counts nothing."""
+
+
+@lru_cache(maxsize=8192)
+def values_in(text: str) -> tuple[FoundValue, ...]:
+    """The values of a text; times of day count also where they are spelled out."""
+    spoken = tuple(_spoken_times(level(text)))
+    once = [match.span() for match in _ONCE.finditer(level(text))]
+    rest = (
+        v
+        for v in values_of(text)
+        if (v.start, v.end) not in once
+        and all(v.end <= s.start or s.end <= v.start for s in spoken)
+    )
+    return tuple(sorted((*rest, *spoken), key=lambda value: value.start))
+
+
+def without_values(text: str) -> str:
+    """A text with a comma for each of its values."""
+    for value in reversed(values_in(text)):
+        text = f"{text[: value.start]} , {text[value.end :]}"
+    return text
+
+
+def _spoken_times(levelled: str) -> Iterator[FoundValue]:
+    for match in _SPOKEN_TIME.finditer(levelled):
+        hour = _HOUR.get(match["h"]) or int(match["h"])
+        late = match["part"] != "manana" and hour < 12
+        minutes = "00" if not match["m"] else "30" if "media" in match["m"] else "15"
+        norm = f"{hour + 12 * late:02d}:{minutes}"
+        yield FoundValue(ValueKind.TIME, *match.span(), norm)

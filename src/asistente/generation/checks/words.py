@@ -1,0 +1,145 @@
+"""Words of a sentence as the checks compare them: stems, their kin, and sets of alternatives."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib import resources
+
+from asistente.generation.checks.values import without_values
+from asistente.language.analyser import STOPWORDS, analyse, fold, stem, words
+from asistente.language.light import is_light
+from asistente.language.related import TextStems, kin_of
+
+_EQUIVALENT = 0.8
+_LIGHT = 0.35
+"""What a word of any procedure weighs beside one that tells what is spoken of."""
+
+_ENCLITIC = re.compile(r"\b(\w+(?:ar|er|ir))(?:se|lo|la|los|las|le|les|me|te|nos)+\b")
+_FUTURE = re.compile(r"\b(\w{2,}[aei]r)(?:e|as|a|emos|an)\b")
+_BROKEN = re.compile(r"(ue|ie)([^aeiou]+)$")
+_VOWEL = {"ue": "o", "ie": "e"}
+_INFINITIVE = re.compile(r"(?:ar|er|ir)(?:se|lo|la|los|las|le|les|me|te|nos)*$")
+_NAMING = re.compile(
+    r"\b(?:el|la|los|las|una?|unos|unas|su|sus|tu|tus|del?|al|con|por|en|sin|cada|otr[oa]s?|algun\w*)"
+    r"\s+(?=([^\W\d_]{4,}))"
+)
+
+Alternatives = tuple[tuple[frozenset[str], ...], ...]
+
+
+def weight(term: str) -> float:
+    """How much a stem tells."""
+    return _LIGHT if is_light(term) or term in _plain() else 1.0
+
+
+def says_little(term: str) -> bool:
+    """True for a stem with which anything may be said."""
+    return term in _plain()
+
+
+@lru_cache(maxsize=2048)
+def stems(text: str) -> tuple[str, ...]:
+    """Stems of the content words of a text, each once, without its values."""
+    bare = _plain_verbs(fold(without_values(text)))
+    return tuple(dict.fromkeys(term for term in analyse(bare) if not term[0].isdigit()))
+
+
+def without_enclitic(folded: str) -> str:
+    """ "comunicarte" is "comunicar"."""
+    return _ENCLITIC.sub(r"\1", folded)
+
+
+def things(text: str) -> tuple[str, ...]:
+    """Stems of the words behind an article or a preposition, which name something."""
+    folded = fold(without_values(text))
+    named = (match.group(1) for match in _NAMING.finditer(folded))
+    return tuple(
+        stem(_plain_verbs(word))
+        for word in named
+        if word not in STOPWORDS and not _INFINITIVE.search(word)
+    )
+
+
+def _plain_verbs(folded: str) -> str:
+    """Without the pronouns and the endings of the future, which the stemmer leaves on."""
+    return _FUTURE.sub(r"\1", without_enclitic(folded))
+
+
+def kin(texts: Iterable[str]) -> TextStems:
+    """The stems of texts, ready to be asked."""
+    return kin_of(
+        frozenset(form for text in texts for term in stems(text) for form in _forms(term))
+    )
+
+
+def presence(term: str, among: TextStems) -> float:
+    """1 where the stem is there, less for a word that may stand for it, else 0."""
+    found = max(among.presence(form) for form in _forms(term))
+    if found:
+        return found
+    same = (other for form in _forms(term) for other in _equivalents(form))
+    return _EQUIVALENT if any(other in among.stems for other in same) else 0.0
+
+
+def _forms(term: str) -> tuple[str, ...]:
+    """A stem as it is, and with the vowel of the infinitive: "vuelv" and "volv"."""
+    return tuple(dict.fromkeys((term, regular(term))))
+
+
+def regular(term: str) -> str:
+    """The stem of the infinitive of a verb whose vowel breaks ("cierr": "cerr")."""
+    return _BROKEN.sub(lambda match: _VOWEL[match.group(1)] + match.group(2), term)
+
+
+def folded_words(text: str) -> frozenset[str]:
+    """All words of a text, folded."""
+    return frozenset(folded for _, folded in words(text))
+
+
+@lru_cache(maxsize=4096)
+def _equivalents(term: str) -> frozenset[str]:
+    return frozenset().union(*(group for group in _groups() if term in group)) - {term}
+
+
+@lru_cache(maxsize=1)
+def _groups() -> tuple[frozenset[str], ...]:
+    return tuple(
+        frozenset(form for word in line.split() for form in _forms(stem(word)))
+        for line in lines("equivalents")
+    )
+
+
+@lru_cache(maxsize=1)
+def alternatives() -> Alternatives:
+    """Sets of words that exclude each other."""
+    return _sets("alternatives")
+
+
+@lru_cache(maxsize=1)
+def antonyms() -> Alternatives:
+    """Pairs of opposites."""
+    return _sets("antonyms")
+
+
+def _sets(name: str) -> Alternatives:
+    return tuple(
+        tuple(frozenset(group.split()) for group in line.split("|")) for line in lines(name)
+    )
+
+
+def lines(name: str) -> tuple[str, ...]:
+    """The folded lines of a word file of this package, without comments."""
+    file = resources.files("asistente.generation.checks").joinpath(f"{name}.txt")
+    bare = (line.split("#")[0].strip() for line in file.read_text("utf-8").splitlines())
+    return tuple(fold(line) for line in bare if line)
+
+
+@lru_cache(maxsize=1)
+def _plain() -> frozenset[str]:
+    """Stems of words that say a sentence rather than what it is about."""
+    return frozenset(stem(word) for line in lines("plain") for word in line.split())
+
+
+def is_function_word(folded: str) -> bool:
+    """True for a word of a closed class."""
+    return folded in STOPWORDS
