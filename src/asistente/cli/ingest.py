@@ -27,7 +27,11 @@ Lee Markdown, texto, HTML, PDF, Word, Excel, PowerPoint, ODT y CSV. Código de s
 se pudo leer; lo demás queda indexado."""
 
 Paths = Annotated[
-    list[str], typer.Argument(metavar="RUTA", help="Carpetas o archivos que se indexan.")
+    list[str],
+    typer.Argument(
+        metavar="RUTA",
+        help="Carpetas o archivos que se indexan; en aws, también s3://depósito/carpeta.",
+    ),
 ]
 DryRun = Annotated[
     bool, typer.Option("--dry-run", help="Muestra qué se haría, sin cambiar el índice.")
@@ -67,8 +71,10 @@ def ingest(
 ) -> None:
     """Ingest once, and again at each change where asked to watch."""
     metadata = {"category": category, "source_type": parse_source_type(source_type)}
+    addresses = tuple(path for path in paths if path.startswith("s3://"))
     order = bootstrap.IngestOrder(
-        paths=_existing(paths),
+        paths=_existing([path for path in paths if path not in addresses]),
+        addresses=addresses,
         metadata={name: value for name, value in metadata.items() if value},
         dry_run=dry_run,
         strict=strict,

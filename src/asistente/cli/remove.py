@@ -8,6 +8,7 @@ import typer
 
 from asistente import bootstrap
 from asistente.cli import options
+from asistente.cli.parsing import parse_path
 from asistente.cli.render import IngestProgress, note
 
 HELP = """Quita un documento del índice; el archivo original no se toca.
@@ -23,9 +24,10 @@ def remove(
     source_id: SourceId,
     index: options.Index = "default",
     index_dir: options.IndexDir = None,
+    path: options.Path = None,
 ) -> None:
     """Remove the source; the next question no longer sees it."""
-    settings = bootstrap.settings_for(index_dir=index_dir, path=None)
+    settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
     with IngestProgress() as progress:
         bootstrap.remove_source(settings, index, source_id, progress=progress)
     note(f"Se quitó {source_id} del índice {index}.")

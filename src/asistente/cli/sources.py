@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from asistente import bootstrap
 from asistente.cli import options
 from asistente.cli.blocks import Block, Line, Table
+from asistente.cli.parsing import parse_path
 from asistente.cli.render import show
 from asistente.contracts import FileReport, Frozen, Source
 
@@ -22,10 +23,11 @@ _COLUMNS = ("Id", "Título", "Periodo", "Fecha", "Páginas", "Avisos")
 def sources(
     index: options.Index = "default",
     index_dir: options.IndexDir = None,
+    path: options.Path = None,
     json_: options.Json = False,
 ) -> None:
     """Print the sources in the order of their places."""
-    settings = bootstrap.settings_for(index_dir=index_dir, path=None)
+    settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
     found, failures = bootstrap.list_sources(settings, index)
     found = tuple(sorted(found, key=lambda source: source.location))
     if json_:

@@ -10,7 +10,7 @@ import typer
 
 from asistente import bootstrap
 from asistente.cli import options
-from asistente.cli.parsing import parse_count
+from asistente.cli.parsing import parse_count, parse_path
 from asistente.cli.render import note, show
 from asistente.cli.views.trace import (
     decision_changes,
@@ -46,10 +46,11 @@ def trace(
     replay: Replay = False,
     index: options.Index = "default",
     index_dir: options.IndexDir = None,
+    path: options.Path = None,
     json_: options.Json = False,
 ) -> None:
     """Print one trace, or the list of the last ones."""
-    settings = bootstrap.settings_for(index_dir=index_dir, path=None)
+    settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
     if request_id is None:
         _list(settings, parse_count(last or "10", "--last"), replay=replay, as_json=json_)
         return

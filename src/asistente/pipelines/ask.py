@@ -82,8 +82,14 @@ class AskPipeline:
         """Decide again over recorded evidence with today's policy.
 
         Raises:
-            UsageError: the guard had stopped the question then, and would let it pass today.
+            UsageError: the guard had stopped the question then, and would let it pass today, or
+                the trace was kept without the words of the documents.
         """
+        if trace.without_text:
+            raise UsageError(
+                "La traza se guardó sin el texto de los documentos.",
+                hint="Haz la pregunta otra vez; con el ajuste aws.log_text se guarda.",
+            )
         _, guarded = guard(trace.question, max_chars=self.policy.max_question_chars)
         if trace.evidence is None and guarded.check.passed:
             raise UsageError(

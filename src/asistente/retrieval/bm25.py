@@ -22,6 +22,10 @@ from asistente.retrieval.arrays import read_array, write_array
 from asistente.retrieval.spelling import Spelling, learn_spelling
 from asistente.retrieval.word_table import WordTable
 
+K1 = 1.5
+B = 0.75
+"""How soon repetition stops to count, and how much length does: rank-bm25's own."""
+
 
 class LexicalArrays(NamedTuple):
     """All that a query needs of a fitted BM25; each may be memory-mapped.
@@ -123,7 +127,7 @@ def fit_rank_bm25(tokens: Sequence[Sequence[str]]) -> Any:
             size = self.corpus_size
             self.idf = {term: math.log1p((size - n + 0.5) / (n + 0.5)) for term, n in nd.items()}
 
-    return PositiveOkapi(tokens)
+    return PositiveOkapi(tokens, k1=K1, b=B)
 
 
 def _arrays(model: Any, spelling: Spelling) -> LexicalArrays:
@@ -132,15 +136,25 @@ def _arrays(model: Any, spelling: Spelling) -> LexicalArrays:
     idf = np.array([model.idf[term] for term in terms], dtype=np.float64)
     places, rows, counts = _postings(model.doc_freqs, {term: i for i, term in enumerate(terms)})
     length = np.array(model.doc_len, dtype=np.float64)[rows] / model.avgdl
-    saturation = counts + model.k1 * (1 - model.b + model.b * length)
     return LexicalArrays(
         terms=WordTable.of(terms),
         idf=idf,
         starts=np.searchsorted(places, np.arange(len(terms) + 1)),
         rows=rows.astype(np.int32),
-        weights=(idf[places] * counts * (model.k1 + 1) / saturation).astype(np.float32),
+        weights=weight(idf[places], counts, length),
         spelling=spelling,
     )
+
+
+def weight(
+    idf: NDArray[np.float64], counts: NDArray[np.int64], length: NDArray[np.float64]
+) -> NDArray[np.float32]:
+    """What terms add to the score of chunks that hold them `counts` times.
+
+    `length` is that of each chunk over the mean, in stems. All arrays have one shape.
+    """
+    saturation = counts + K1 * (1 - B + B * length)
+    return (idf * counts * (K1 + 1) / saturation).astype(np.float32)
 
 
 def _postings(

@@ -105,14 +105,15 @@ def _walk(root: Path) -> Iterator[Path]:
     """Files under a folder in the order of their NFC names, without junk and outward links."""
     base = root.resolve()
     for folder, subfolders, files in os.walk(root):
-        subfolders[:] = sorted((d for d in subfolders if not _is_junk(d)), key=_nfc)
+        subfolders[:] = sorted((d for d in subfolders if not is_junk(d)), key=_nfc)
         for file in sorted(files, key=_nfc):
             path = Path(folder) / file
-            if not _is_junk(file) and file not in SIDECAR_NAMES and _inside(path, base):
+            if not is_junk(file) and file not in SIDECAR_NAMES and _inside(path, base):
                 yield path
 
 
-def _is_junk(name: str) -> bool:
+def is_junk(name: str) -> bool:
+    """True for what systems and editors leave behind, and for hidden files."""
     low = name.lower()
     return low in _JUNK_NAMES or low.startswith(_JUNK_STARTS) or low.endswith(_JUNK_ENDS)
 

@@ -8,6 +8,7 @@ import hashlib
 import re
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import Field, ValidationError
 
@@ -53,12 +54,19 @@ class Manifest(Frozen):
         return f"gen-{self.generation:06d}"
 
 
+Kind = TypeVar("Kind", bound=Manifest)
+
+
 def write_manifest(folder: Path, manifest: Manifest) -> None:
     """Make a generation the one that counts."""
+    replace_file(folder / MANIFEST_NAME, wrap(manifest))
+
+
+def wrap(manifest: Manifest) -> bytes:
+    """A manifest as it is stored, with its layout and checksum."""
     body = manifest.model_dump_json().encode()
     digest = hashlib.sha256(body).hexdigest()
-    wrapped = b'{"schema":%d,"sha256":"%s","manifest":%s}\n' % (SCHEMA, digest.encode(), body)
-    replace_file(folder / MANIFEST_NAME, wrapped)
+    return b'{"schema":%d,"sha256":"%s","manifest":%s}\n' % (SCHEMA, digest.encode(), body)
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -78,7 +86,31 @@ def read_manifest(folder: Path) -> Manifest:
         ) from exc
     except OSError as exc:
         raise damaged(folder, MANIFEST_NAME) from exc
-    return _unwrap(folder, data)
+    return unwrap(folder, data, Manifest)
+
+
+def unwrap(folder: Path, data: bytes, kind: type[Kind]) -> Kind:
+    """The manifest that `wrap` made; `folder` is named in messages.
+
+    Raises:
+        IndexMismatchError: it was written with another layout.
+        IndexDamagedError: it is not what was written.
+    """
+    match = _WRAPPED.fullmatch(data)
+    if match is None:
+        raise damaged(folder, MANIFEST_NAME)
+    schema, digest, body = int(match[1]), match[2].decode(), match[3]
+    if schema != SCHEMA:
+        raise IndexMismatchError(
+            f"El índice «{folder.name}» se creó con otra versión de asistente.",
+            hint=f"Reconstrúyelo con: {rebuild_command(folder)}",
+        )
+    if hashlib.sha256(body).hexdigest() != digest:
+        raise damaged(folder, MANIFEST_NAME)
+    try:
+        return kind.model_validate_json(body)
+    except ValidationError as exc:
+        raise damaged(folder, MANIFEST_NAME) from exc
 
 
 def rebuild_command(folder: Path, manifest: Manifest | None = None) -> str:
@@ -100,24 +132,6 @@ def damaged(folder: Path, name: str, manifest: Manifest | None = None) -> IndexD
         f"El índice «{folder.name}» está dañado: {name} no es lo que se guardó.",
         hint=f"Repáralo con: {rebuild_command(folder, manifest)}",
     )
-
-
-def _unwrap(folder: Path, data: bytes) -> Manifest:
-    match = _WRAPPED.fullmatch(data)
-    if match is None:
-        raise damaged(folder, MANIFEST_NAME)
-    schema, digest, body = int(match[1]), match[2].decode(), match[3]
-    if schema != SCHEMA:
-        raise IndexMismatchError(
-            f"El índice «{folder.name}» se creó con otra versión de asistente.",
-            hint=f"Reconstrúyelo con: {rebuild_command(folder)}",
-        )
-    if hashlib.sha256(body).hexdigest() != digest:
-        raise damaged(folder, MANIFEST_NAME)
-    try:
-        return Manifest.model_validate_json(body)
-    except ValidationError as exc:
-        raise damaged(folder, MANIFEST_NAME) from exc
 
 
 def _top(location: str) -> str:

@@ -1,0 +1,130 @@
+"""Calls to an OpenSearch collection or cluster: signed or with a password, patient, errors mapped.
+
+Requests to a serverless collection are signed by the urllib3 signer: the one for requests signs
+`content-length` too, which the service answers with 403.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from asistente.aws.errors import opensearch_errors
+from asistente.aws.retries import pause
+from asistente.errors import ConfigurationError, MissingExtraError
+
+if TYPE_CHECKING:
+    from opensearchpy import OpenSearch
+
+    from asistente.aws.clients import AwsClients
+
+ATTEMPTS = 8
+BUSY = frozenset({429, 502, 503, 504})
+"""Answers that are worth another try."""
+
+_AWS_HOST = re.compile(r"\.(?P<region>[a-z0-9-]+)\.(?P<service>aoss|es)\.amazonaws\.com$")
+
+
+@dataclass(frozen=True)
+class Gateway:
+    """Sends one request and gives its JSON; what is busy is asked again."""
+
+    client: OpenSearch
+    own_ids: bool
+    """True for a cluster, where documents have the ids that we give them."""
+    sleep: Callable[[float], None] = time.sleep
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        params: Mapping[str, str] | None = None,
+    ) -> Any:
+        """The answer of one request.
+
+        Raises:
+            ServiceError: it was refused, failed, or there was no answer in several tries.
+        """
+        with opensearch_errors():
+            return self._patiently(method, path, body, dict(params or {}))
+
+    def exists(self, path: str) -> bool:
+        """True where a GET of this path finds something."""
+        from opensearchpy.exceptions import NotFoundError
+
+        with opensearch_errors():
+            try:
+                self._patiently("GET", path, None, {})
+            except NotFoundError:
+                return False
+            return True
+
+    def _patiently(self, method: str, path: str, body: object, params: dict[str, str]) -> Any:
+        from opensearchpy.exceptions import TransportError
+
+        for tried in range(1, ATTEMPTS):
+            try:
+                return self._send(method, path, body, params)
+            except TransportError as exc:  # a connection that broke is one too
+                if isinstance(exc.status_code, int) and exc.status_code not in BUSY:
+                    raise
+            self.sleep(pause(tried))
+        return self._send(method, path, body, params)
+
+    def _send(self, method: str, path: str, body: object, params: dict[str, str]) -> Any:
+        return self.client.transport.perform_request(method, path, params=params, body=body)
+
+
+def open_gateway(
+    address: str, clients: AwsClients, *, user: str = "", password: str = ""
+) -> Gateway:
+    """A gateway to the address; without a user, requests are signed with the AWS credentials.
+
+    Raises:
+        MissingExtraError: opensearch-py is not installed.
+        ConfigurationError: there is no address, or it is none.
+        ServiceDeniedError: there are no credentials, or no region.
+    """
+    try:
+        from opensearchpy import OpenSearch, Urllib3HttpConnection
+    except ModuleNotFoundError as exc:
+        raise MissingExtraError("La ruta aws", "aws") from exc
+    service, auth = _authentication(_host(address), clients, user, password)
+    client = OpenSearch(
+        hosts=[address],
+        http_auth=auth,
+        connection_class=Urllib3HttpConnection,
+        timeout=30,
+        max_retries=0,  # they come without a pause; ours have one
+        pool_maxsize=16,
+    )
+    return Gateway(client, own_ids=service != "aoss")
+
+
+def _authentication(host: str, clients: AwsClients, user: str, password: str) -> tuple[str, Any]:
+    """The service that the address belongs to, and how its requests are proven to be ours."""
+    from opensearchpy import Urllib3AWSV4SignerAuth
+
+    if user:
+        return "cluster", (user, password)
+    match = _AWS_HOST.search(host)
+    service = match["service"] if match else "aoss"
+    region = match["region"] if match else clients.region_name
+    return service, Urllib3AWSV4SignerAuth(clients.credentials(), region, service)
+
+
+def _host(address: str) -> str:
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ConfigurationError(
+            "Falta la dirección de OpenSearch, o no es una dirección.",
+            hint="Ponla en el ajuste aws.opensearch_endpoint, como https://….aoss.amazonaws.com; "
+            "asistente infra status la muestra.",
+        )
+    return parts.hostname

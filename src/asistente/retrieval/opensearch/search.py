@@ -1,0 +1,215 @@
+"""Reads an index of OpenSearch: it finds the chunks, and their raw scores are computed here.
+
+What OpenSearch returns decides which chunks are looked at. Their cosine comes from their vectors
+and their BM25 from their stems, by the code of the local path, so the same chunks have the same
+signals on both. Each search asks for more than it needs, since its ranking is only near to ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from asistente.contracts import Chunk, CorpusFacts, Found, Scored, Source
+from asistente.errors import ServiceError
+from asistente.ports import Vectors
+from asistente.retrieval.lexicon import CorpusLexicon
+from asistente.retrieval.opensearch.chunk_index import ensure_pipeline
+from asistente.retrieval.opensearch.gateway import Gateway
+from asistente.retrieval.opensearch.layout import PIPELINE
+from asistente.retrieval.opensearch.records import FIELDS, FoundChunk, found_chunk
+
+DEPTH = 3
+"""Documents asked for in a search, over what it needs: rankings differ in the last places, and
+some documents may be old versions that are about to be deleted."""
+_ASKED_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class OpenSearchIndex:
+    """Implements `CandidateSearch`, `VectorStore`, `LexicalIndex` and `ChunkStore`.
+
+    It knows only the versions that were sealed: others are passed over, as if they were not there.
+    """
+
+    gateway: Gateway
+    name: str
+    lexicon: CorpusLexicon
+    indexed: Mapping[str, Source]
+    versions: Mapping[str, str]
+    """Version of each source that counts."""
+    corpus: CorpusFacts
+    _seen: dict[str, FoundChunk] = field(default_factory=dict)
+    """Documents of the last question, so that those chosen are not fetched again."""
+
+    def candidates(
+        self,
+        vector: Vectors,
+        terms: Sequence[str],
+        *,
+        k: int,
+        sources: frozenset[str] | None = None,
+    ) -> tuple[Found, ...]:
+        """The k nearest and the k best of BM25, with both raw scores; one hybrid query."""
+        self._seen.clear()
+        if not terms:
+            near = self.nearest(vector, k=k, sources=sources)
+            return tuple(Found(s.chunk_id, s.score, 0.0) for s in near)
+        pool = self._hybrid(vector, terms, k, sources)
+        cosines, bm25 = _cosines(vector, pool), self.lexicon.bm25(terms, [d.terms for d in pool])
+        places = [*_best(cosines, pool, k), *_best(bm25, pool, k, above=0.0)]
+        chosen = dict.fromkeys(places)
+        return tuple(Found(pool[i].chunk_id, cosines[i], bm25[i]) for i in chosen)
+
+    def nearest(
+        self, vector: Vectors, *, k: int, sources: frozenset[str] | None = None
+    ) -> tuple[Scored, ...]:
+        """The k nearest chunks, best first."""
+        pool = self._search(_near(vector, DEPTH * k, sources), DEPTH * k)
+        return _scored(_cosines(vector, pool), pool, k)
+
+    def best(
+        self, terms: Sequence[str], *, k: int, sources: frozenset[str] | None = None
+    ) -> tuple[Scored, ...]:
+        """The k best chunks of BM25 that hold one of the terms at least, best first."""
+        if not terms:
+            return ()
+        pool = self._search(_lexical(terms, sources), DEPTH * k)
+        return _scored(self.lexicon.bm25(terms, [d.terms for d in pool]), pool, k, above=0.0)
+
+    def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> tuple[float, ...]:
+        """Cosine of each of these chunks. Raises KeyError for an unknown id."""
+        return tuple(_cosines(vector, self._documents(chunk_ids)))
+
+    def scores(self, terms: Sequence[str], chunk_ids: Sequence[str]) -> tuple[float, ...]:
+        """BM25 of each of these chunks. Raises KeyError for an unknown id."""
+        held = [document.terms for document in self._documents(chunk_ids)]
+        return tuple(self.lexicon.bm25(terms, held))
+
+    def idf(self, term: str) -> float | None:
+        """Weight of a stem; None where no chunk holds it."""
+        return self.lexicon.idf(term)
+
+    def surface(self, folded: str) -> str | None:
+        """How the corpus most often writes a folded word; None if unknown."""
+        return self.lexicon.surface(folded)
+
+    def closest(self, folded: str) -> str | None:
+        """The known folded word within one or two edits, if there is one."""
+        return self.lexicon.closest(folded)
+
+    def chunks(self, chunk_ids: Sequence[str]) -> tuple[Chunk, ...]:
+        """These chunks, in this order. Raises KeyError for an unknown id."""
+        return tuple(Chunk.model_validate_json(d.chunk) for d in self._documents(chunk_ids))
+
+    def sources(self) -> tuple[Source, ...]:
+        """Every source of the index."""
+        return tuple(self.indexed.values())
+
+    def facts(self) -> CorpusFacts:
+        """What was measured of the whole index when it was sealed."""
+        return self.corpus
+
+    def _hybrid(
+        self, vector: Vectors, terms: Sequence[str], k: int, sources: frozenset[str] | None
+    ) -> list[FoundChunk]:
+        """What either search finds, looked up deeper than asked."""
+        _ = self._pipeline
+        hits = self._hits(_hybrid(vector, terms, k, sources), DEPTH * k, hybrid=True)
+        if not all(map(self._counts, hits)):  # old versions took places: look deeper
+            hits = self._hits(_hybrid(vector, terms, 2 * k, sources), 2 * DEPTH * k, hybrid=True)
+        return self._keep(hits)
+
+    @cached_property
+    def _pipeline(self) -> None:
+        ensure_pipeline(self.gateway)
+
+    def _search(self, query: object, size: int) -> list[FoundChunk]:
+        return self._keep(self._hits(query, size))
+
+    def _hits(self, query: object, size: int, *, hybrid: bool = False) -> list[Any]:
+        body = {"size": size, "query": query, "_source": list(FIELDS)}
+        params = {"search_pipeline": PIPELINE} if hybrid else {}
+        answer = self.gateway.call("POST", f"/{self.name}/_search", body, params=params)
+        hits: list[Any] = answer["hits"]["hits"]
+        if hybrid:
+            _refuse_raw(hits)
+        return hits
+
+    def _keep(self, hits: Iterable[Any]) -> list[FoundChunk]:
+        """Documents of versions that count, each chunk once, in the order of the index."""
+        found = [found_chunk(hit) for hit in hits if self._counts(hit)]
+        distinct = {document.chunk_id: document for document in found}
+        self._seen.update(distinct)
+        return sorted(distinct.values(), key=lambda d: (d.source_id, d.chunk_id))
+
+    def _documents(self, chunk_ids: Sequence[str]) -> list[FoundChunk]:
+        missing = [i for i in dict.fromkeys(chunk_ids) if i not in self._seen]
+        for start in range(0, len(missing), _ASKED_AT_ONCE):
+            part = missing[start : start + _ASKED_AT_ONCE]
+            self._search({"terms": {"chunk_id": part}}, 2 * len(part))
+        return [self._seen[chunk_id] for chunk_id in chunk_ids]
+
+    def _counts(self, hit: Mapping[str, Any]) -> bool:
+        fields = hit["_source"]
+        return bool(self.versions.get(fields["source_id"]) == fields["version"])
+
+
+def _lexical(terms: Sequence[str], sources: frozenset[str] | None) -> object:
+    match = {"match": {"terms": {"query": " ".join(terms)}}}
+    if sources is None:
+        return match
+    return {"bool": {"must": [match], "filter": [_of(sources)]}}
+
+
+def _near(vector: Vectors, k: int, sources: frozenset[str] | None) -> object:
+    near: dict[str, object] = {"vector": np.ravel(vector).astype(float).tolist(), "k": k}
+    if sources is not None:
+        near["filter"] = _of(sources)
+    return {"knn": {"vector": near}}
+
+
+def _hybrid(
+    vector: Vectors, terms: Sequence[str], k: int, sources: frozenset[str] | None
+) -> object:
+    return {"hybrid": {"queries": [_lexical(terms, sources), _near(vector, k, sources)]}}
+
+
+def _of(sources: frozenset[str]) -> object:
+    return {"terms": {"source_id": sorted(sources)}}
+
+
+def _cosines(vector: Vectors, documents: Sequence[FoundChunk]) -> list[float]:
+    if not documents:
+        return []
+    rows = np.stack([document.vector for document in documents])
+    return [float(x) for x in rows @ np.ravel(vector).astype(np.float32)]
+
+
+def _best(
+    scores: Sequence[float], pool: Sequence[FoundChunk], k: int, *, above: float = -2.0
+) -> list[int]:
+    """Places of the k highest scores, best first; ties in the order of the index."""
+    places = [place for place in range(len(pool)) if scores[place] > above]
+    return sorted(places, key=lambda place: -scores[place])[:k]
+
+
+def _scored(
+    scores: Sequence[float], pool: Sequence[FoundChunk], k: int, *, above: float = -2.0
+) -> tuple[Scored, ...]:
+    places = _best(scores, pool, k, above=above)
+    return tuple(Scored(chunk_id=pool[i].chunk_id, score=scores[i]) for i in places)
+
+
+def _refuse_raw(hits: Iterable[Mapping[str, Any]]) -> None:
+    """A hybrid score over 1 was not normalised: the pipeline was not applied."""
+    if any(hit["_score"] > 1.0 + 1e-6 for hit in hits):
+        raise ServiceError(
+            "OpenSearch no aplicó la normalización de la búsqueda híbrida.",
+            hint=f"Borra el pipeline de búsqueda «{PIPELINE}»; se crea otro con la siguiente "
+            "pregunta.",
+        )
