@@ -1,16 +1,15 @@
 """What every chunk store keeps to."""
 
-from pathlib import Path
-
 import pytest
 
 from asistente.ports import ChunkStore
-from tests.contracts.indexes import build, chunks
+from tests.contracts.conftest import Build
+from tests.contracts.indexes import chunks
 
 
-@pytest.fixture(params=["jsonl"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> ChunkStore:
-    return build(tmp_path / "index", chunks()).chunks
+@pytest.fixture
+def store(make: Build) -> ChunkStore:
+    return make(chunks()).chunks
 
 
 def test_chunks_come_back_as_they_were_in_the_order_asked_for(store: ChunkStore) -> None:
@@ -29,6 +28,6 @@ def test_sources_and_facts_are_those_that_were_sealed(store: ChunkStore) -> None
     assert (store.facts().chunks, store.facts().periods) == (6, ("2026-A",))
 
 
-def test_an_empty_store_is_empty(tmp_path: Path) -> None:
-    store = build(tmp_path / "empty", []).chunks
+def test_an_empty_store_is_empty(make: Build) -> None:
+    store = make([]).chunks
     assert (store.sources(), store.facts().chunks) == ((), 0)

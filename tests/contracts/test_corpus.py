@@ -1,11 +1,15 @@
-"""What every corpus must give, run against folders."""
+"""What every corpus must give: folders, a bucket, and a folder that is brought to one."""
 
 import os
 import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from asistente.aws.clients import AwsClients
 from asistente.contracts import RawFile
 from asistente.ports import Corpus
 from asistente.storage.corpus import FolderCorpus
@@ -26,30 +30,78 @@ def folder(tmp_path: Path) -> Path:
     return root
 
 
-@pytest.fixture
-def corpus(folder: Path) -> Corpus:
-    return FolderCorpus([folder])
+@dataclass(frozen=True)
+class Place:
+    """A corpus with the address of its folder, and how a file is read without it."""
+
+    corpus: Corpus
+    address: str
+    read: Callable[[str], bytes]
+
+
+@pytest.fixture(params=["folder", "bucket", "mirror"])
+def place(request: pytest.FixtureRequest, folder: Path) -> Iterator[Place]:
+    if request.param == "folder":
+        yield Place(FolderCorpus([folder]), str(folder), lambda name: Path(name).read_bytes())
+        return
+    pytest.importorskip("boto3")
+    moto = pytest.importorskip("moto")
+    with moto.mock_aws():
+        client = AwsClients("us-east-1").client("s3")
+        client.create_bucket(Bucket="escuela")
+        yield (_bucket if request.param == "bucket" else _mirror)(client, folder)
+
+
+def _bucket(client: Any, folder: Path) -> Place:
+    """The same files, as another program would put them there."""
+    from asistente.storage.s3_corpus import S3Corpus
+
+    for path in folder.rglob("*"):
+        if path.is_file():
+            key = f"corpus/{path.relative_to(folder).as_posix()}"
+            client.put_object(Bucket="escuela", Key=key, Body=path.read_bytes())
+    client.put_object(Bucket="escuela", Key="corpus/becas/", Body=b"")
+    client.put_object(Bucket="escuela", Key="corpus-otro.md", Body=b"x")
+    corpus = S3Corpus(client, "escuela", "corpus")
+    return Place(corpus, "s3://escuela/corpus", lambda name: _get(client, name))
+
+
+def _mirror(client: Any, folder: Path) -> Place:
+    from asistente.storage.s3_mirror import MirroredCorpus
+    from asistente.storage.s3_objects import S3Objects
+
+    corpus = MirroredCorpus(FolderCorpus([folder]), S3Objects(client, "escuela", "default/"))
+    address = f"s3://escuela/default{folder}"
+    return Place(corpus, address, lambda name: _get(client, name))
+
+
+def _get(client: Any, location: str) -> bytes:
+    bucket, _, key = location.removeprefix("s3://").partition("/")
+    data: bytes = client.get_object(Bucket=bucket, Key=key)["Body"].read()
+    return data
 
 
 def names(corpus: Corpus) -> list[str]:
     return [file.name for file in corpus.files()]
 
 
-def test_files_come_in_one_order_without_junk(corpus: Corpus) -> None:
-    assert names(corpus) == ["a.txt", "b.md", "becas/c.md"]
-    assert names(corpus) == names(corpus)
+def test_files_come_in_one_order_without_junk(place: Place) -> None:
+    assert names(place.corpus) == ["a.txt", "b.md", "becas/c.md"]
+    assert names(place.corpus) == names(place.corpus)
 
 
-def test_bytes_and_location_are_those_of_the_file(corpus: Corpus) -> None:
-    file = next(corpus.files())
+def test_bytes_and_location_are_those_of_the_file(place: Place) -> None:
+    file = next(place.corpus.files())
     assert file.data == b"hola"
-    assert Path(file.location).read_bytes() == b"hola"
+    assert place.read(file.location) == b"hola"
 
 
-def test_it_knows_which_locations_are_its_own(corpus: Corpus, folder: Path) -> None:
+def test_it_knows_which_locations_are_its_own(place: Place) -> None:
+    corpus = place.corpus
     assert all(corpus.covers(file.location) for file in corpus.files())
-    assert corpus.covers(str(folder / "ya-no-existe.md"))
-    assert not corpus.covers(str(folder.parent / "otro.md"))
+    assert corpus.covers(f"{place.address}/ya-no-existe.md")
+    assert not corpus.covers(f"{place.address}-otro.md")
+    assert not corpus.covers(f"{place.address.rpartition('/')[0]}/otro.md")
 
 
 def test_files_are_read_one_at_a_time(folder: Path) -> None:

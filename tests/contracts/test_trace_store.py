@@ -51,14 +51,29 @@ class MemoryTraceStore:
         return tuple(newest[:n])
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "cloudwatch"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[TraceStore]:
     if request.param == "memory":
         yield MemoryTraceStore()
         return
+    if request.param == "cloudwatch":
+        yield from cloudwatch()
+        return
     sqlite = SqliteTraceStore(tmp_path / "new" / "traces.sqlite")
     yield sqlite
     sqlite.close()
+
+
+def cloudwatch() -> Iterator[TraceStore]:
+    """Logs of moto, in this process."""
+    pytest.importorskip("boto3")
+    moto = pytest.importorskip("moto")
+    from asistente.aws.clients import AwsClients
+    from asistente.observability.cloudwatch import CloudWatchTraceStore
+
+    with moto.mock_aws():
+        logs = AwsClients("us-east-1").client("logs")
+        yield CloudWatchTraceStore(logs, "/asistente/prueba", with_text=True)
 
 
 def test_gives_back_what_was_saved(store: TraceStore) -> None:

@@ -1,21 +1,20 @@
 """What every vector store keeps to."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from asistente.ports import VectorStore
-from tests.contracts.indexes import build, chunks
+from tests.contracts.conftest import Build
+from tests.contracts.indexes import chunks
 from tests.fakes import HashedEmbedder
 
 EMBEDDER = HashedEmbedder()
 IDS = [chunk.chunk_id for chunk in chunks()]
 
 
-@pytest.fixture(params=["faiss"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> VectorStore:
-    return build(tmp_path / "index", chunks()).vectors
+@pytest.fixture
+def store(make: Build) -> VectorStore:
+    return make(chunks()).vectors
 
 
 def test_a_chunk_is_nearest_to_its_own_vector(store: VectorStore) -> None:
@@ -60,6 +59,6 @@ def test_an_unknown_chunk_is_an_error(store: VectorStore) -> None:
         store.cosines(EMBEDDER.embed(["beca"], role="query")[0], ["no-such"])
 
 
-def test_an_empty_store_finds_nothing(tmp_path: Path) -> None:
-    empty = build(tmp_path / "empty", []).vectors
+def test_an_empty_store_finds_nothing(make: Build) -> None:
+    empty = make([]).vectors
     assert empty.nearest(EMBEDDER.embed(["beca"], role="query")[0], k=3) == ()

@@ -87,20 +87,29 @@ class CloudWatchTraceStore:
         return tuple(map(_unpacked, newest[:n]))
 
     def _traces(self, pattern: str, days: int, begins: str) -> dict[str, Any]:
-        """Lines of whole traces of the last days, by request; the last one written counts."""
+        """Lines of whole traces of the last days, by request; the latest one counts."""
         lines: dict[str, Any] = {}
         for message in self._messages(pattern, int(self._now() * 1000) - days * _DAY_MS):
             line = json.loads(message)
-            if line.get("event") == "trace" and str(line["request_id"]).startswith(begins):
+            if line.get("event") != "trace" or not str(line["request_id"]).startswith(begins):
+                continue
+            older = lines.get(line["request_id"])
+            if older is None or older["created_at"] <= line["created_at"]:
                 lines[line["request_id"]] = line
         return lines
 
     def _messages(self, pattern: str, since: int) -> Iterator[str]:
-        pages = self._client.get_paginator("filter_log_events")
+        """Lines since then, in order; none where there is no group yet."""
+        from botocore.exceptions import ClientError
+
+        wanted = {"logGroupName": self._group, "filterPattern": pattern, "startTime": since}
         with aws_errors("CloudWatch Logs"):
-            found = pages.paginate(logGroupName=self._group, filterPattern=pattern, startTime=since)
-            for page in found:
-                yield from (event["message"] for event in page["events"])
+            try:
+                for page in self._client.get_paginator("filter_log_events").paginate(**wanted):
+                    yield from (event["message"] for event in page["events"])
+            except ClientError as exc:
+                if code_of(exc) != "ResourceNotFoundException":
+                    raise
 
     def _write(self, lines: list[str]) -> None:
         stamp = int(self._now() * 1000)
