@@ -38,8 +38,10 @@ if TYPE_CHECKING:
         Generator,
         Lexicon,
         Progress,
+        Reranker,
         TraceStore,
     )
+    from asistente.retrieval.rerank import Reranking
     from asistente.retrieval.retrieve import Retriever
     from asistente.storage.generation import Formats, OpenIndex
     from asistente.storage.index_dir import IndexDirectory
@@ -298,6 +300,7 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
         request_id=new_request_id,
         now=_now,
         target_period=settings.target_period,
+        reranking=_reranking(settings),
         path=settings.path,
         model=_model(settings, warn),
     )
@@ -336,6 +339,31 @@ def _retriever(settings: Settings, opened: _Readable, model: Embedder) -> Retrie
         tiers=wanted.freshness_tiers,
     )
     return Retriever(opened.chunks, opened.search, opened.lexicon, model, weights)
+
+
+def _reranking(settings: Settings) -> Reranking | None:
+    wanted = settings.retrieval
+    if wanted.reranker == "none":
+        return None
+    from asistente.retrieval.rerank import Reranking
+
+    return Reranking(_reranker(settings))
+
+
+def _reranker(settings: Settings) -> Reranker:
+    name = settings.retrieval.rerank_model
+    if settings.retrieval.reranker == "bedrock":
+        from asistente.bootstrap_aws import aws_parts
+
+        return aws_parts(settings.aws).reranker(name)
+    from asistente.retrieval.rerank_cross_encoder import CrossEncoderReranker
+
+    if not name:
+        raise ConfigurationError(
+            "Falta el ajuste «retrieval.rerank_model».",
+            hint="Pon en él el nombre o la carpeta de un cross-encoder de sentence-transformers.",
+        )
+    return CrossEncoderReranker(name)
 
 
 def _policy(settings: Settings, model: Embedder, own: Calibration | None) -> Policy:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from asistente.observability.cloudwatch import CloudWatchTraceStore
     from asistente.ports import Corpus, Embedder, Extractor, Progress
     from asistente.retrieval.opensearch.search import OpenSearchIndex
+    from asistente.retrieval.rerank_bedrock import BedrockReranker
     from asistente.storage.s3_index import CloudIndex
 
 INDEXES = "indexes/"
@@ -79,6 +80,13 @@ class AwsParts:
         from asistente.embedding.titan import TitanEmbedder
 
         return TitanEmbedder(self.clients.client("bedrock-runtime"))
+
+    def reranker(self, model: str) -> BedrockReranker:
+        """A reranker of Bedrock; Amazon's own where none is named."""
+        from asistente.retrieval.rerank_bedrock import MODEL, BedrockReranker
+
+        client = self.clients.client("bedrock-agent-runtime")
+        return BedrockReranker(client, self.clients.region_name, model or MODEL)
 
     def manifest(self, index: str) -> CloudManifest:
         """What an index is, whatever model it was built with."""

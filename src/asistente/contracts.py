@@ -251,6 +251,8 @@ class Signals(Frozen):
     coverage: float = 0.0
     """idf-weighted share of the question's terms that the chunk holds, 0 to 1."""
     freshness: float | None = None
+    rerank: float | None = None
+    """What a reranker gave it, on the reranker's own scale; None where none was asked."""
 
 
 class Hit(Frozen):

@@ -59,6 +59,12 @@ class RetrievalSettings(Section):
         ((7, 1.0), (30, 0.8), (90, 0.5)),
         description="Frescura según la edad en días; más vieja que la última: 0.2.",
     )
+    reranker: Literal["none", "bedrock", "cross-encoder"] = Field(
+        "none", description="Modelo que reordena los 20 primeros: none, bedrock o cross-encoder."
+    )
+    rerank_model: str = Field(
+        "", description="Su nombre o carpeta; si falta, el de Amazon (solo bedrock)."
+    )
 
 
 class PolicySettings(Section):

@@ -1,7 +1,7 @@
 """A question to an answer: guard → retrieve → decide → generate → verify → record."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 from unicodedata import normalize
@@ -30,6 +30,7 @@ from asistente.policy.guard import guard, is_order
 from asistente.policy.inquiry import inquire
 from asistente.policy.passages import PROBED, Candidate, candidates
 from asistente.ports import Generator, TraceStore
+from asistente.retrieval.rerank import Reranking
 from asistente.retrieval.retrieve import Retrieved, Retriever
 
 
@@ -47,6 +48,7 @@ class AskPipeline:
     request_id: Callable[[], str]
     now: Callable[[], datetime]
     target_period: str | None = None
+    reranking: Reranking | None = None
     path: Literal["local", "aws"] = "local"
     model: Generator | None = None
     """Phrases the answers before `generator` has to."""
@@ -68,14 +70,14 @@ class AskPipeline:
 
     def search(self, request: AskRequest) -> Evidence:
         """Retrieval only."""
-        return self._retrieved(request).evidence
+        return self._retrieved(request, Tracer()).evidence
 
     def inspect(self, request: AskRequest) -> Evidence | None:
         """The evidence with all signals measured; None for what the guard stops."""
         question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
         if not guarded.check.passed:
             return None
-        found = self._retrieved(request.model_copy(update={"question": question}))
+        found = self._retrieved(request.model_copy(update={"question": question}), Tracer())
         return self._probed(found, candidates(found.evidence, inquire(found.evidence)))
 
     def replay(self, trace: Trace) -> Decision:
@@ -103,15 +105,19 @@ class AskPipeline:
     ) -> Evidence | None:
         if not guarded.check.passed:
             return None
-        with tracer.stage("retrieve"):
-            found = self._retrieved(request.model_copy(update={"question": question}))
+        found = self._retrieved(request.model_copy(update={"question": question}), tracer)
         with tracer.stage("inspect"):
             return self._inspected(found)
 
-    def _retrieved(self, request: AskRequest) -> Retrieved:
+    def _retrieved(self, request: AskRequest, tracer: Tracer) -> Retrieved:
         as_of = request.as_of or self.now().date()
         period = request.period or self.target_period
-        return self.retriever.retrieve(request, as_of=as_of, period=period)
+        with tracer.stage("retrieve"):
+            found = self.retriever.retrieve(request, as_of=as_of, period=period)
+        if self.reranking is None:
+            return found
+        with tracer.stage("rerank"):
+            return replace(found, evidence=self.reranking.apply(found.evidence))
 
     def _inspected(self, found: Retrieved) -> Evidence:
         """The evidence, looked at as closely as the decision needs."""

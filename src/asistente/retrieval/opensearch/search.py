@@ -7,7 +7,7 @@ signals on both. Each search asks for more than it needs, since its ranking is o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -69,7 +69,8 @@ class OpenSearchIndex:
         self, vector: Vectors, *, k: int, sources: frozenset[str] | None = None
     ) -> tuple[Scored, ...]:
         """The k nearest chunks, best first."""
-        pool = self._search(_near(vector, DEPTH * k, sources), DEPTH * k)
+        limit = _one_of("version", self._current(sources))
+        pool = self._search(_near(vector, DEPTH * k, limit), DEPTH * k)
         return _scored(_cosines(vector, pool), pool, k)
 
     def best(
@@ -78,7 +79,8 @@ class OpenSearchIndex:
         """The k best chunks of BM25 that hold one of the terms at least, best first."""
         if not terms:
             return ()
-        pool = self._search(_lexical(terms, sources), DEPTH * k)
+        limit = _one_of("version", self._current(sources))
+        pool = self._search(_lexical(terms, limit), DEPTH * k)
         return _scored(self.lexicon.bm25(terms, [d.terms for d in pool]), pool, k, above=0.0)
 
     def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> tuple[float, ...]:
@@ -119,9 +121,11 @@ class OpenSearchIndex:
     ) -> list[FoundChunk]:
         """What either search finds, looked up deeper than asked."""
         _ = self._pipeline
-        hits = self._hits(_hybrid(vector, terms, k, sources), DEPTH * k, hybrid=True)
-        if not all(map(self._counts, hits)):  # old versions took places: look deeper
-            hits = self._hits(_hybrid(vector, terms, 2 * k, sources), 2 * DEPTH * k, hybrid=True)
+        limit = None if sources is None else _one_of("source_id", sources)
+        hits = self._hits(_hybrid(vector, terms, k, limit), DEPTH * k, hybrid=True)
+        if not all(map(self._counts, hits)):  # other versions took places
+            limit = _one_of("version", self._current(sources))
+            hits = self._hits(_hybrid(vector, terms, k, limit), DEPTH * k, hybrid=True)
         return self._keep(hits)
 
     @cached_property
@@ -154,33 +158,33 @@ class OpenSearchIndex:
             self._search({"terms": {"chunk_id": part}}, 2 * len(part))
         return [self._seen[chunk_id] for chunk_id in chunk_ids]
 
+    def _current(self, sources: frozenset[str] | None) -> set[str]:
+        """Versions that count of these sources; of all, where they are not limited."""
+        return {v for name, v in self.versions.items() if sources is None or name in sources}
+
     def _counts(self, hit: Mapping[str, Any]) -> bool:
         fields = hit["_source"]
         return bool(self.versions.get(fields["source_id"]) == fields["version"])
 
 
-def _lexical(terms: Sequence[str], sources: frozenset[str] | None) -> object:
+def _hybrid(vector: Vectors, terms: Sequence[str], k: int, limit: object) -> object:
+    return {"hybrid": {"queries": [_lexical(terms, limit), _near(vector, k, limit)]}}
+
+
+def _lexical(terms: Sequence[str], limit: object) -> object:
     match = {"match": {"terms": {"query": " ".join(terms)}}}
-    if sources is None:
-        return match
-    return {"bool": {"must": [match], "filter": [_of(sources)]}}
+    return match if limit is None else {"bool": {"must": [match], "filter": [limit]}}
 
 
-def _near(vector: Vectors, k: int, sources: frozenset[str] | None) -> object:
+def _near(vector: Vectors, k: int, limit: object) -> object:
     near: dict[str, object] = {"vector": np.ravel(vector).astype(float).tolist(), "k": k}
-    if sources is not None:
-        near["filter"] = _of(sources)
+    if limit is not None:
+        near["filter"] = limit
     return {"knn": {"vector": near}}
 
 
-def _hybrid(
-    vector: Vectors, terms: Sequence[str], k: int, sources: frozenset[str] | None
-) -> object:
-    return {"hybrid": {"queries": [_lexical(terms, sources), _near(vector, k, sources)]}}
-
-
-def _of(sources: frozenset[str]) -> object:
-    return {"terms": {"source_id": sorted(sources)}}
+def _one_of(field: str, values: Collection[str]) -> object:
+    return {"terms": {field: sorted(values)}}
 
 
 def _cosines(vector: Vectors, documents: Sequence[FoundChunk]) -> list[float]:

@@ -1,0 +1,45 @@
+"""The reranker of Bedrock before the fake one."""
+
+import json
+
+import pytest
+
+from asistente.aws.clients import AwsClients
+from asistente.errors import ServiceError
+from asistente.retrieval.rerank_bedrock import BedrockReranker
+from tests.aws.test_path import QUESTION, Run, corpus, run
+from tests.fakes.account import REGION, Account
+from tests.fakes.bedrock import FaultError
+
+__all__ = ["corpus", "run"]
+
+
+@pytest.fixture
+def reranker(account: Account) -> BedrockReranker:
+    return BedrockReranker(AwsClients(REGION).client("bedrock-agent-runtime"), REGION)
+
+
+def test_scores_come_in_the_order_of_the_texts(reranker: BedrockReranker) -> None:
+    scores = reranker.score("pago en caja", ["la biblioteca", "el pago", "pago en caja"])
+    assert scores == pytest.approx((0, 0.5, 1))
+    assert reranker.score("pago", []) == ()
+
+
+def test_a_refusal_is_told(reranker: BedrockReranker, account: Account) -> None:
+    def refuse(operation: str) -> None:
+        raise FaultError("AccessDeniedException", "You don't have access to the model")
+
+    account.bedrock.before = refuse
+    with pytest.raises(ServiceError, match="acceso a ese modelo"):
+        reranker.score("pago", ["a", "b"])
+
+
+def test_the_trace_tells_time_and_score(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("ingest", "docs")
+    monkeypatch.setenv("ASISTENTE_RETRIEVAL__RERANKER", "bedrock")
+    answer = run("ask", QUESTION, "--trace")
+    assert "1500 pesos" in answer["answer"]
+    assert "rerank" in [stage["name"] for stage in answer["trace"]["stages"]]
+    first = answer["trace"]["evidence"]["hits"][0]
+    assert first["signals"]["rerank"] == pytest.approx(1.0)
+    assert json.dumps(answer)
