@@ -29,7 +29,7 @@ def test_a_refusal_is_told(reranker: BedrockReranker, account: Account) -> None:
     def refuse(operation: str) -> None:
         raise FaultError("AccessDeniedException", "You don't have access to the model")
 
-    account.bedrock.before = refuse
+    account.bedrock.fail = refuse
     with pytest.raises(ServiceError, match="acceso a ese modelo"):
         reranker.score("pago", ["a", "b"])
 

@@ -1,5 +1,6 @@
 """A whole account on 127.0.0.1: S3 and Logs by moto, fakes of Bedrock and OpenSearch Serverless."""
 
+import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from moto.server import ThreadedMotoServer
 from asistente.aws.clients import AwsClients
 from tests.fakes.bedrock import FakeBedrock
 from tests.fakes.opensearch import FakeOpenSearchServerless
+from tests.fakes.proxy import Proxy
 from tests.fakes.signature import ACCESS_KEY, SECRET_KEY
 from tests.fakes.wire import HOST
 
@@ -27,7 +29,8 @@ class Account:
     source: str
     processed: str
     log_group: str
-    moto: str
+    moto: Proxy
+    """All other services."""
 
     @property
     def environment(self) -> Mapping[str, str]:
@@ -37,7 +40,7 @@ class Account:
             "AWS_SECRET_ACCESS_KEY": SECRET_KEY,
             "AWS_REGION": REGION,
             "AWS_EC2_METADATA_DISABLED": "true",
-            "AWS_ENDPOINT_URL": self.moto,
+            "AWS_ENDPOINT_URL": self.moto.url,
             "AWS_ENDPOINT_URL_BEDROCK_RUNTIME": self.bedrock.url,
             "AWS_ENDPOINT_URL_BEDROCK_AGENT_RUNTIME": self.bedrock.url,
             "ASISTENTE_PATH": "aws",
@@ -62,6 +65,7 @@ class Services:
         self._numbers = count(1)
 
     def __enter__(self) -> Self:
+        logging.getLogger("werkzeug").setLevel(logging.ERROR)
         self._moto.start()
         return self
 
@@ -79,6 +83,7 @@ class Services:
         number = next(self._numbers)
         _, port = self._moto.get_host_and_port()
         with (
+            Proxy(f"http://{HOST}:{port}") as moto,
             FakeBedrock() as bedrock,
             FakeOpenSearchServerless(delay=delay, serverless=serverless) as opensearch,
         ):
@@ -88,7 +93,7 @@ class Services:
                 source=f"documentos-{number}",
                 processed=f"procesado-{number}",
                 log_group=f"/asistente/prueba-{number}",
-                moto=f"http://{HOST}:{port}",
+                moto=moto,
             )
             _make_buckets(made)
             yield made
@@ -100,7 +105,7 @@ def _make_buckets(account: Account) -> None:
     client = boto3.client(
         "s3",
         region_name=REGION,
-        endpoint_url=account.moto,
+        endpoint_url=account.moto.url,
         aws_access_key_id=ACCESS_KEY,
         aws_secret_access_key=SECRET_KEY,
     )

@@ -5,9 +5,7 @@ nothing of language. Its reranker counts the words that a text shares with the q
 """
 
 import json
-import random
 import re
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import unquote
@@ -44,23 +42,9 @@ class FaultError(Exception):
         self.message = message or code
 
 
-class Chance:
-    """Faults by chance, the same ones each time; the shares are of all requests."""
-
-    def __init__(self, seed: int = 7, **shares: float) -> None:
-        self._random = random.Random(seed)
-        self._lock = threading.Lock()
-        self.shares = shares
-        self.given = 0
-
-    def __call__(self, operation: str) -> None:
-        with self._lock:
-            drawn = self._random.random()
-            for code, share in self.shares.items():
-                if drawn < share:
-                    self.given += 1
-                    raise FaultError(code, "Too many requests, please wait before trying again.")
-                drawn -= share
+def throttled() -> Reply:
+    """The answer of a service that has no room."""
+    return _refusal(FaultError("ThrottlingException", "Too many requests, please wait."))
 
 
 class FakeBedrock(WireServer):
@@ -68,8 +52,8 @@ class FakeBedrock(WireServer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.before: Callable[[str], None] = lambda operation: None
-        """Asked first, with the name of the operation; it may raise `FaultError`."""
+        self.fail: Callable[[str], None] = lambda operation: None
+        """Asked with the name of each operation; it may raise `FaultError`."""
         self.embedder = HashedEmbedder("titan", dimension=1024)
         self._operations = list(_operations())
 
@@ -78,12 +62,10 @@ class FakeBedrock(WireServer):
             if problem := refusal(request, "bedrock"):
                 raise FaultError("AccessDeniedException", problem)
             operation, names = self._operation(request)
-            self.before(operation.name)
+            self.fail(operation.name)
             return self._answer(operation, names, request)
         except FaultError as exc:
-            body = {"message": exc.message}
-            headers = {"x-amzn-errortype": f"{exc.code}:http://internal.amazon.com/coral/"}
-            return json_reply(_STATUS[exc.code], body, **headers)
+            return _refusal(exc)
 
     def _operation(self, request: Request) -> tuple[OperationModel, Mapping[str, str]]:
         for operation, pattern in self._operations:
@@ -128,6 +110,12 @@ class FakeBedrock(WireServer):
             "embeddingsByType": {"float": vector},
             "inputTextTokenCount": len(text.split()) + 2,
         }
+
+
+def _refusal(error: FaultError) -> Reply:
+    kind = f"{error.code}:http://internal.amazon.com/coral/"
+    headers = {"x-amzn-errortype": kind}
+    return json_reply(_STATUS[error.code], {"message": error.message}, **headers)
 
 
 def _reranked(body: Any) -> dict[str, object]:

@@ -54,8 +54,6 @@ class FakeOpenSearchServerless(WireServer):
         self.indexes: dict[str, _Index] = {}
         self.pipelines: dict[str, Any] = {}
         self.refused: list[str] = []
-        self.before: Callable[[Request], Reply | None] = lambda request: None
-        """Asked first: what it gives is the answer, such as a 429."""
         self.break_item: Callable[[Mapping[str, Any]], int] = lambda source: 0
         """Status with which one document of a bulk request fails; 0 for none."""
         self._lock = threading.RLock()
@@ -67,9 +65,6 @@ class FakeOpenSearchServerless(WireServer):
             return json_reply(403, {"status": 403, "error": "Forbidden"})
         if len(request.body) > MAX_BODY:
             return json_reply(413, {"error": "request too large", "status": 413})
-        reply = self.before(request)
-        if reply is not None:
-            return reply
         with self._lock:
             try:
                 return self._route(request)

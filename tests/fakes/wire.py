@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -36,6 +36,8 @@ class Reply:
     status: int
     body: bytes = b""
     headers: Mapping[str, str] = field(default_factory=dict)
+    broken: bool = False
+    """The connection ends in the middle of the body."""
 
 
 def json_reply(status: int, body: object, **headers: str) -> Reply:
@@ -47,6 +49,10 @@ class WireServer:
 
     def __init__(self) -> None:
         self.requests: list[Request] = []
+        self.before: Callable[[Request], Reply | None] = lambda request: None
+        """Asked before a request is carried out: what it gives is the answer, such as a 429."""
+        self.spoil: Callable[[Request, Reply], Reply] = lambda request, reply: reply
+        """Changes an answer on its way out, such as by breaking it."""
         self._server = ThreadingHTTPServer((HOST, 0), self._handler())
         self._server.daemon_threads = True
         self._thread = threading.Thread(
@@ -84,13 +90,17 @@ class WireServer:
             def answer(self) -> None:
                 request = self._request()
                 wire.requests.append(request)
-                reply = wire.handle(request)
+                reply = wire.before(request) or wire.handle(request)
+                reply = wire.spoil(request, reply)
                 self.send_response(reply.status)
                 for name, value in reply.headers.items():
                     self.send_header(name, value)
                 self.send_header("content-length", str(len(reply.body)))
                 self.end_headers()
-                if self.command != "HEAD":
+                if reply.broken:
+                    self.wfile.write(reply.body[: len(reply.body) // 2])
+                    self.close_connection = True
+                elif self.command != "HEAD":
                     self.wfile.write(reply.body)
 
             do_GET = do_POST = do_PUT = do_DELETE = do_HEAD = answer

@@ -1,4 +1,4 @@
-"""Repeats what botocore does not repeat by itself: a model that failed or took too long."""
+"""Repeats what botocore does not: a model that failed or took long, an answer that broke off."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def again(
     attempts: int = 5,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Result:
-    """The result of a model call, tried again a little later each time that the model failed."""
-    from botocore.exceptions import ClientError
+    """The result of a call, its answer read to the end; tried again later where that failed."""
+    from botocore.exceptions import ClientError, HTTPClientError, IncompleteReadError
 
     for tried in range(1, attempts):
         try:
@@ -30,6 +30,8 @@ def again(
         except ClientError as exc:
             if code_of(exc) not in MODEL_CODES:
                 raise
+        except (HTTPClientError, IncompleteReadError):
+            pass
         sleep(pause(tried))
     return call()
 

@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -50,9 +51,8 @@ class TitanEmbedder:
         if len(texts) == 1:
             vectors[0] = self._one(texts[0])
         elif texts:
-            with ThreadPoolExecutor(_AT_ONCE) as pool:
-                for row, vector in enumerate(pool.map(self._one, texts)):
-                    vectors[row] = vector
+            for row, vector in enumerate(self._pool.map(self._one, texts)):
+                vectors[row] = vector
         return vectors
 
     def count_tokens(self, text: str) -> int:
@@ -61,6 +61,10 @@ class TitanEmbedder:
         return sum(
             -(-len(piece.encode("utf-8", "replace")) // _LETTERS_A_TOKEN) for piece in pieces
         )
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="titan")
 
     def _one(self, text: str) -> list[float]:
         body = json.dumps({"inputText": clean(text), "dimensions": DIMENSION, "normalize": True})

@@ -12,7 +12,7 @@ import os
 import re
 import time
 import zlib
-from base64 import b85decode, b85encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from datetime import UTC
 from typing import Any
@@ -183,14 +183,26 @@ def _of_stage(name: str, trace: Trace) -> dict[str, object]:
                 "relevance": round(trace.decision.relevance, 4),
             }
         case "generate":
-            return {"model": trace.answer.model.generator, "cost_usd": trace.answer.cost_usd}
+            return _of_generation(trace)
         case "verify":
             return {"passed": trace.verification.passed if trace.verification else None}
     return {}
 
 
+def _of_generation(trace: Trace) -> dict[str, object]:
+    """Who spoke, and what all that tried took."""
+    usages = [attempt.usage for attempt in trace.attempts if attempt.usage]
+    return {
+        "model": trace.answer.model.generator,
+        "prompt": trace.answer.model.prompt,
+        "input_tokens": sum(usage.input_tokens for usage in usages),
+        "output_tokens": sum(usage.output_tokens for usage in usages),
+        "cost_usd": sum(usage.cost_usd for usage in usages),
+    }
+
+
 def _trace_line(trace: Trace) -> str:
-    packed = b85encode(zlib.compress(trace.model_dump_json(exclude_defaults=True).encode(), 6))
+    packed = b64encode(zlib.compress(trace.model_dump_json(exclude_defaults=True).encode(), 6))
     fields = {
         "event": "trace",
         "request_id": trace.request_id,
@@ -202,7 +214,7 @@ def _trace_line(trace: Trace) -> str:
 
 def _unpacked(line: Any) -> Trace:
     try:
-        return Trace.model_validate_json(zlib.decompress(b85decode(line["packed"])))
+        return Trace.model_validate_json(zlib.decompress(b64decode(line["packed"])))
     except (zlib.error, ValueError, KeyError) as exc:
         raise ConfigurationError(
             "La traza está dañada o es de otra versión de asistente.",

@@ -5,7 +5,7 @@ No metric has the request as a dimension: each would be a metric of its own, and
 
 from __future__ import annotations
 
-from asistente.contracts import ReasonCode, Status, Trace
+from asistente.contracts import Status, Trace
 
 NAMESPACE = "Asistente"
 
@@ -59,10 +59,6 @@ def _directive(dimensions: list[str], names: tuple[str, ...]) -> dict[str, objec
 
 
 def _claims(trace: Trace) -> tuple[int, int]:
-    """Statements that were proposed, and those of them that the verifier dropped."""
-    said = len(trace.answer.citations) if trace.answer.status is Status.ANSWERED else 0
-    if trace.verification is None or trace.verification.passed:
-        return said, 0
-    dropped = len(trace.verification.note.split("; "))
-    everything = trace.answer.reason_code is ReasonCode.UNSUPPORTED_CLAIM
-    return (dropped if everything else said + dropped), dropped
+    """Statements that generators proposed, and those of them that the verifier dropped."""
+    attempts = trace.attempts
+    return sum(a.claims for a in attempts), sum(a.dropped for a in attempts)

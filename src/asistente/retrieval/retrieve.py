@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from asistente.contracts import AskRequest, Chunk, Evidence, Hit, Signals, Source, Term
-from asistente.language.analyser import analyse
+from asistente.language.related import stems_of
 from asistente.ports import CandidateSearch, ChunkStore, Embedder, Lexicon, Vectors
 from asistente.retrieval.filters import allowed_sources
 from asistente.retrieval.freshness import OLD, freshness
@@ -112,5 +112,5 @@ class Retriever:
 def term_coverage(terms: tuple[Term, ...], text: str) -> float:
     """idf-weighted share of the terms that a text holds, 0 to 1; 0 for a question without terms."""
     total = sum(term.idf for term in terms)
-    present = set(analyse(text))
+    present = stems_of(text).stems
     return sum(t.idf for t in terms if t.stem in present) / total if total else 0.0

@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from asistente.aws.errors import aws_errors, code_of
+from asistente.aws.retries import again
 from asistente.contracts import RawFile
 from asistente.errors import ServiceDeniedError, UsageError
 from asistente.storage.corpus import is_junk
@@ -86,15 +87,18 @@ class S3Corpus:
     def _get(self, key: str) -> tuple[bytes, Mapping[str, str]] | None:
         from botocore.exceptions import ClientError
 
+        def read() -> tuple[bytes, Mapping[str, str]]:
+            answer = self.client.get_object(Bucket=self.bucket, Key=key)
+            with answer["Body"] as body:
+                return body.read(self.max_bytes + 1), answer["Metadata"]
+
         with aws_errors("S3"):
             try:
-                answer = self.client.get_object(Bucket=self.bucket, Key=key)
+                return again(read)
             except ClientError as exc:
                 if code_of(exc) in _MISSING:
                     return None
                 raise
-            with answer["Body"] as body:
-                return body.read(self.max_bytes + 1), answer["Metadata"]
 
     def _name(self, key: str) -> str:
         """Path below the prefix, NFC: the name that the folder gave it."""

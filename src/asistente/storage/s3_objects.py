@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from asistente.aws.errors import aws_errors, code_of
+from asistente.aws.retries import again
 
 _DELETED_AT_ONCE = 1_000
 _MISSING = frozenset({"NoSuchKey", "404"})
@@ -39,14 +40,17 @@ class S3Objects:
         """An object; None where there is none."""
         from botocore.exceptions import ClientError
 
+        def read() -> Stored:
+            answer = self.client.get_object(Bucket=self.bucket, Key=self.prefix + key)
+            return Stored(answer["Body"].read(), answer["ETag"])
+
         with aws_errors("S3"):
             try:
-                answer = self.client.get_object(Bucket=self.bucket, Key=self.prefix + key)
+                return again(read)
             except ClientError as exc:
                 if code_of(exc) in _MISSING:
                     return None
                 raise
-            return Stored(answer["Body"].read(), answer["ETag"])
 
     def put(self, key: str, data: bytes) -> None:
         """Write an object, whatever is there."""

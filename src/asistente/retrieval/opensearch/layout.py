@@ -29,6 +29,7 @@ def index_body(dimension: int) -> dict[str, object]:
     whoever searches the collection with other tools.
     """
     keyword = {"type": "keyword"}
+    kept = {"type": "keyword", "index": False, "doc_values": False}
     day = {"type": "date", "format": "strict_date"}
     return {
         "settings": {"index": {"knn": True}},
@@ -38,7 +39,7 @@ def index_body(dimension: int) -> dict[str, object]:
                 "text": {"type": "text", "analyzer": "spanish"},
                 "terms": {"type": "text", "analyzer": "whitespace"},
                 "vector": _vector(dimension),
-                "chunk": {"type": "keyword", "index": False, "doc_values": False},
+                **dict.fromkeys(("chunk", "floats"), kept),
                 **dict.fromkeys(("chunk_id", "source_id", "version"), keyword),
                 **dict.fromkeys(("title", "category", "office", "period", "source_type"), keyword),
                 **dict.fromkeys(("publication_date", "valid_from", "valid_to"), day),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from asistente.ports import IndexedChunk, Vectors
 MAX_BATCH = 4_500_000
 """Bytes of a bulk request; the service takes 5 MB."""
 
-FIELDS = ("chunk_id", "source_id", "version", "chunk", "terms", "vector")
+FIELDS = ("chunk_id", "source_id", "version", "chunk", "terms", "floats")
 """What a search asks back."""
 
 
@@ -36,7 +37,11 @@ def own_id(version: str, chunk_id: str) -> str:
 
 
 def document(record: IndexedChunk) -> bytes:
-    """A chunk as JSON, its vector with the nine digits that tell any two floats apart."""
+    """A chunk as JSON.
+
+    Its vector stands there twice: as numbers, which is what is searched, with the nine digits that
+    tell any two floats apart; and as bytes, which are read back ten times as fast.
+    """
     source = record.source
     fields = {
         "chunk_id": record.chunk.chunk_id,
@@ -45,6 +50,7 @@ def document(record: IndexedChunk) -> bytes:
         "chunk": record.chunk.model_dump_json(exclude_defaults=True),
         "text": record.chunk.text,
         "terms": " ".join(analyse(record.text)),
+        "floats": b64encode(record.vector.astype("<f4").tobytes()).decode(),
         "title": source.title,
         "category": source.category,
         "office": source.office,
@@ -63,7 +69,7 @@ def document(record: IndexedChunk) -> bytes:
 def found_chunk(hit: Mapping[str, Any]) -> FoundChunk:
     """The document of a hit."""
     fields = hit["_source"]
-    vector = np.array(fields["vector"], dtype=np.float32)
+    vector = np.frombuffer(b64decode(fields["floats"]), dtype="<f4")
     return FoundChunk(
         chunk_id=fields["chunk_id"],
         source_id=fields["source_id"],
