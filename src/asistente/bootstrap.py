@@ -300,7 +300,6 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
         request_id=new_request_id,
         now=_now,
         target_period=settings.target_period,
-        reranking=_reranking(settings),
         path=settings.path,
         model=_model(settings, warn),
     )

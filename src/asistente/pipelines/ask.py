@@ -1,7 +1,7 @@
 """A question to an answer: guard → retrieve → decide → generate → verify → record."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 from unicodedata import normalize
@@ -30,7 +30,6 @@ from asistente.policy.guard import guard, is_order
 from asistente.policy.inquiry import inquire
 from asistente.policy.passages import PROBED, Candidate, candidates
 from asistente.ports import Generator, TraceStore
-from asistente.retrieval.rerank import Reranking
 from asistente.retrieval.retrieve import Retrieved, Retriever
 
 
@@ -48,7 +47,6 @@ class AskPipeline:
     request_id: Callable[[], str]
     now: Callable[[], datetime]
     target_period: str | None = None
-    reranking: Reranking | None = None
     path: Literal["local", "aws"] = "local"
     model: Generator | None = None
     """Phrases the answers before `generator` has to."""
@@ -70,28 +68,22 @@ class AskPipeline:
 
     def search(self, request: AskRequest) -> Evidence:
         """Retrieval only."""
-        return self._retrieved(request, Tracer()).evidence
+        return self._retrieved(request).evidence
 
     def inspect(self, request: AskRequest) -> Evidence | None:
         """The evidence with all signals measured; None for what the guard stops."""
         question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
         if not guarded.check.passed:
             return None
-        found = self._retrieved(request.model_copy(update={"question": question}), Tracer())
+        found = self._retrieved(request.model_copy(update={"question": question}))
         return self._probed(found, candidates(found.evidence, inquire(found.evidence)))
 
     def replay(self, trace: Trace) -> Decision:
         """Decide again over recorded evidence with today's policy.
 
         Raises:
-            UsageError: the guard had stopped the question then, and would let it pass today, or
-                the trace was kept without the words of the documents.
+            UsageError: the guard had stopped the question then, and would let it pass today.
         """
-        if trace.without_text:
-            raise UsageError(
-                "La traza se guardó sin el texto de los documentos.",
-                hint="Haz la pregunta otra vez; con el ajuste aws.log_text se guarda.",
-            )
         _, guarded = guard(trace.question, max_chars=self.policy.max_question_chars)
         if trace.evidence is None and guarded.check.passed:
             raise UsageError(
@@ -105,19 +97,15 @@ class AskPipeline:
     ) -> Evidence | None:
         if not guarded.check.passed:
             return None
-        found = self._retrieved(request.model_copy(update={"question": question}), tracer)
+        with tracer.stage("retrieve"):
+            found = self._retrieved(request.model_copy(update={"question": question}))
         with tracer.stage("inspect"):
             return self._inspected(found)
 
-    def _retrieved(self, request: AskRequest, tracer: Tracer) -> Retrieved:
+    def _retrieved(self, request: AskRequest) -> Retrieved:
         as_of = request.as_of or self.now().date()
         period = request.period or self.target_period
-        with tracer.stage("retrieve"):
-            found = self.retriever.retrieve(request, as_of=as_of, period=period)
-        if self.reranking is None:
-            return found
-        with tracer.stage("rerank"):
-            return replace(found, evidence=self.reranking.apply(found.evidence))
+        return self.retriever.retrieve(request, as_of=as_of, period=period)
 
     def _inspected(self, found: Retrieved) -> Evidence:
         """The evidence, looked at as closely as the decision needs."""
