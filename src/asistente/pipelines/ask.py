@@ -1,7 +1,7 @@
 """A question to an answer: guard → retrieve → decide → generate → verify → record."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 from unicodedata import normalize
@@ -29,6 +29,7 @@ from asistente.policy.finding import Finding
 from asistente.policy.guard import guard, is_order
 from asistente.policy.inquiry import inquire
 from asistente.policy.passages import PROBED, Candidate, candidates
+from asistente.policy.reranking import by_best_unit
 from asistente.ports import Generator, TraceStore
 from asistente.retrieval.retrieve import Retrieved, Retriever
 
@@ -105,7 +106,8 @@ class AskPipeline:
     def _retrieved(self, request: AskRequest) -> Retrieved:
         as_of = request.as_of or self.now().date()
         period = request.period or self.target_period
-        return self.retriever.retrieve(request, as_of=as_of, period=period)
+        found = self.retriever.retrieve(request, as_of=as_of, period=period)
+        return replace(found, evidence=by_best_unit(found.evidence))
 
     def _inspected(self, found: Retrieved) -> Evidence:
         """The evidence, looked at as closely as the decision needs."""

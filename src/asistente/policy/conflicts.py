@@ -49,7 +49,7 @@ def conflicts(inquiry: Inquiry, units: Sequence[Candidate]) -> Settled:
     """Compare the best candidate with those of other sources that say the same of another value."""
     if not units:
         return Settled(passed(NAME, "sin candidatos"), ())
-    best = max(units, key=lambda unit: (unit.held, unit.score))
+    best = _most_telling(units)
     kind = _kind(inquiry, best)
     if kind is None:
         return Settled(passed(NAME, "no se pide un valor que comparar"), tuple(units))
@@ -59,13 +59,18 @@ def conflicts(inquiry: Inquiry, units: Sequence[Candidate]) -> Settled:
     return _settle(best, rivals, units)
 
 
+def _most_telling(units: Sequence[Candidate]) -> Candidate:
+    """Of the units on the topic, the one that serves best what is asked for."""
+    enough = _NEAR_BEST * max(unit.coverage for unit in units)
+    near = [unit for unit in units if unit.coverage >= enough]
+    return max(near, key=lambda unit: (unit.held, unit.score))
+
+
 def _kind(inquiry: Inquiry, best: Candidate) -> ValueKind | None:
     """The kind of value that the question is about and the best unit holds."""
     asked = [k for r in inquiry.requests for k in _COMPARED.get(r.kind, ())]
-    open_question = all(request.kind is Asked.YES_NO for request in inquiry.requests)
-    wanted = asked if not open_question else list(_WITHOUT_REQUEST)
     held = {value.kind for value in values_of(best.text)}
-    return next((kind for kind in wanted if kind in held), None)
+    return next((kind for kind in (*asked, *_WITHOUT_REQUEST) if kind in held), None)
 
 
 def _rivals(best: Candidate, units: Sequence[Candidate], kind: ValueKind) -> list[Candidate]:

@@ -15,6 +15,7 @@ from asistente.policy.detail import detail
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.individual import individual
 from asistente.policy.inquiry import Inquiry, inquire
+from asistente.policy.namesakes import without_namesakes
 from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
@@ -48,10 +49,11 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     findings.append(timed.finding)
     if not timed.finding.check.passed:
         return stop(findings, relevance)
-    findings.append(detail(evidence, inquiry, timed.units))
+    named = without_namesakes(evidence, timed.units)
+    findings.append(detail(evidence, inquiry, named))
     if not findings[-1].check.passed:
         return stop(findings, relevance)
-    settled = conflicts(inquiry, timed.units)
+    settled = conflicts(inquiry, named)
     findings.append(settled.finding)
     if not settled.finding.check.passed:
         return stop(findings, relevance)

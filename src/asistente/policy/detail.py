@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from asistente.contracts import BlockKind, Evidence, ReasonCode, Status
 from asistente.language.analyser import fold, stem
 from asistente.language.asked import IN_SPANISH, Asked, Request
+from asistente.language.fulfilment import values_of
 from asistente.language.related import stems_of
+from asistente.language.values import ValueKind
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry, names, references
 from asistente.policy.passages import Candidate
@@ -18,12 +20,13 @@ _FLOOR = 0.4
 _ANSWERS = 0.45
 """Least share of the topic in the unit itself, its lead or a heading about it, times how well it
 serves what is asked for."""
-_IN_PROSE, _ANSWERS_IN_PROSE = 0.5, 0.25
+_IN_PROSE, _ANSWERS_IN_PROSE = 0.35, 0.2
 _CONTACT_SHARE = 0.6
 """A telephone or an address stands alone, beside what it belongs to."""
 _REFERENCE = re.compile(
     r"(?i)\b(?:art[íi]culos?|arts?\.?|fracci[óo]n|fracc?\.|inciso|numeral|cl[áa]usula)\s+\w+|\b[A-Z]{1,6}-?\d{1,4}\b"
 )
+_QUANTITIES = frozenset({ValueKind.NUMBER, ValueKind.PERCENT, ValueKind.AMOUNT})
 _CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 
 
@@ -35,6 +38,9 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     unknown = _unknown_name(evidence, inquiry)
     if unknown:
         return _absent(units, f"no mencionan «{unknown}»")
+    premise = _unproved_number(evidence, inquiry)
+    if premise:
+        return _absent(units, f"no mencionan «{premise}»")
     definite = inquiry.definite
     if definite and not any(_held(request, units) for request in definite):
         return _absent(units, f"no indican {IN_SPANISH[definite[0].kind]}")
@@ -90,6 +96,17 @@ def _unknown_name(evidence: Evidence, inquiry: Inquiry) -> str:
         parts = [word for word in name.split() if len(word) > 3 or word.isupper()]
         if parts and not any(w in known or _named(stem(fold(w)), evidence) for w in parts):
             return name
+    return ""
+
+
+def _unproved_number(evidence: Evidence, inquiry: Inquiry) -> str:
+    """A number that a "why" takes for granted, and that no document holds; empty without one."""
+    if not any(request.kind is Asked.REASON for request in inquiry.requests):
+        return ""
+    held = {value.norm for hit in evidence.hits for value in values_of(hit.chunk.text)}
+    for value in values_of(evidence.question):
+        if value.kind in _QUANTITIES and value.norm not in held:
+            return evidence.question[value.start : value.end]
     return ""
 
 

@@ -72,15 +72,18 @@ class Candidate:
         """What is embedded of it."""
         return f"{self.unit.lead} {self.text}".strip()
 
+    @property
+    def speaks(self) -> float:
+        """How well its words speak to the question, 0 to 1.5."""
+        return self.coverage + _HELD * self.held + _PRECISE * self.precision
+
     @cached_property
     def score(self) -> float:
         """Order among candidates."""
         return (
-            self.coverage
-            + _HELD * self.held
+            self.speaks
             + _RANK * self.hit.score
             + _CLOSE * self.closeness
-            + _PRECISE * self.precision
             + _REFERRED * self.referred
         )
 

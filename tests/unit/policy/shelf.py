@@ -28,6 +28,7 @@ from asistente.language.periods import period_order
 from asistente.policy.decide import Policy, decide
 from asistente.policy.guard import guard
 from asistente.policy.relevance import Calibration
+from asistente.policy.reranking import by_best_unit
 from asistente.ports import Vectors
 from asistente.retrieval.background import background
 from asistente.retrieval.bm25 import BM25Index, fit
@@ -143,7 +144,8 @@ class Shelf:
     ) -> Decision:
         """The decision on a question, guard included."""
         left, guarded = guard(question, max_chars=policy.max_question_chars)
-        return decide(self.evidence(left, period=period, as_of=as_of), policy, guarded)
+        found = by_best_unit(self.evidence(left, period=period, as_of=as_of))
+        return decide(found, policy, guarded)
 
     def _facts(self, chunks: tuple[Chunk, ...], vectors: Vectors) -> CorpusFacts:
         mean, deviation = background(vectors, [chunk.source_id for chunk in chunks])

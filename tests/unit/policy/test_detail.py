@@ -85,3 +85,17 @@ def test_a_name_or_number_that_no_document_holds_is_named_in_the_refusal(
 def test_capitals_that_the_documents_know_are_no_obstacle(question: str) -> None:
     note = next((c for c in school().decide(question).checks if c.name == "missing_detail"), None)
     assert note is None or "no mencionan" not in note.note
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("¿Por qué la beca alimenticia pide un promedio de 95?", ABSENT),
+        ("¿Por qué la constancia de estudios cuesta $250.00?", ABSENT),
+        ("¿Por qué la beca alimenticia pide un promedio de 80?", ("answered", None)),
+    ],
+)
+def test_a_why_is_not_answered_where_the_documents_hold_another_number(
+    question: str, expected: tuple[str, str | None]
+) -> None:
+    assert outcome(school().decide(question)) == expected

@@ -1,0 +1,56 @@
+"""Hits are put in the order of what in them speaks to the question."""
+
+import pytest
+
+from asistente.policy.reranking import by_best_unit
+from tests.unit.policy.shelf import Shelf
+
+CALENDAR = """---
+title: Calendario escolar {period}
+period: {period}
+---
+# Calendario escolar {period}
+
+- Inicio de clases: {start}
+- Primera evaluación parcial: {first}
+"""
+GUIDE = """# Guía de evaluación
+
+La evaluación parcial la prepara quien imparte la materia, con el temario del curso.
+"""
+RULES = """# Reglamento
+
+Artículo 4. La materia reprobada se cursa otra vez.
+
+Artículo 5. La evaluación se califica de 0 a 100.
+"""
+OLD = CALENDAR.format(
+    period="2025-B", start="18 de agosto de 2025", first="26 de septiembre de 2025"
+)
+NEW = CALENDAR.format(period="2026-A", start="9 de febrero de 2026", first="13 de marzo de 2026")
+SCHOOL = Shelf({"c1.md": OLD, "c2.md": NEW, "guia.md": GUIDE, "reglamento.md": RULES})
+
+
+@pytest.mark.parametrize(
+    ("question", "period", "source"),
+    [
+        ("¿Cuándo es la primera evaluación parcial?", "2026-A", "Calendario escolar 2026-A"),
+        ("¿Cuándo fue la primera evaluación de 2025-B?", "2026-A", "Calendario escolar 2025-B"),
+        ("¿Qué dice el artículo 5?", None, "Reglamento"),
+    ],
+)
+def test_what_holds_the_thing_asked_for_comes_first(
+    question: str, period: str | None, source: str
+) -> None:
+    evidence = by_best_unit(SCHOOL.evidence(question, period=period))
+    assert evidence.hits[0].source.title == source
+
+
+def test_ranks_and_scores_go_down_and_nothing_is_lost() -> None:
+    before = SCHOOL.evidence("¿Cuándo es la primera evaluación parcial?", period="2026-A")
+    after = by_best_unit(before)
+    scores = [hit.score for hit in after.hits]
+    assert [hit.rank for hit in after.hits] == list(range(1, len(before.hits) + 1))
+    assert scores == sorted(scores, reverse=True)
+    assert 0 <= scores[-1] <= scores[0] <= 1
+    assert {h.chunk.chunk_id for h in after.hits} == {h.chunk.chunk_id for h in before.hits}
