@@ -6,7 +6,6 @@ what it uses.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,20 +21,17 @@ if TYPE_CHECKING:
     from asistente.bootstrap_aws import AwsParts
     from asistente.contracts import Chunk, FileReport, IngestReport, Source
     from asistente.evaluation.run import Entry
-    from asistente.observability.cost import CostMeter
-    from asistente.observability.cost_ledger import SqliteCostLedger
     from asistente.pipelines.ask import AskPipeline
     from asistente.pipelines.ingest import IngestPipeline
+    from asistente.pipelines.phrasing import Models
     from asistente.policy.decide import Policy
     from asistente.policy.relevance import Calibration
     from asistente.ports import (
         CandidateSearch,
-        ChatModel,
         ChunkStore,
         Corpus,
         Embedder,
         Extractor,
-        Generator,
         Lexicon,
         Progress,
         Reranker,
@@ -51,8 +47,6 @@ if TYPE_CHECKING:
 __all__ = ["new_request_id"]
 
 TRACES = "traces.sqlite"
-COSTS = "costs.sqlite"
-OPENAI_HOST = "api.openai.com"
 MEGABYTE = 1024 * 1024
 WAIT_FOR_WRITER = 60.0
 """Seconds that a second ingest waits for the first."""
@@ -95,13 +89,6 @@ def trace_store(settings: Settings, *, warn: Warn) -> TraceStore:
     from asistente.observability.trace_store import SqliteTraceStore
 
     return SqliteTraceStore(trace_file(settings), warn=warn)
-
-
-def cost_ledger(settings: Settings, *, warn: Warn) -> SqliteCostLedger:
-    """What models have cost, over all indexes of the folder."""
-    from asistente.observability.cost_ledger import SqliteCostLedger
-
-    return SqliteCostLedger(settings.index_dir / COSTS, warn=warn)
 
 
 # --- indexes -----------------------------------------------------------------------------------
@@ -226,59 +213,6 @@ def _sentence_transformers(model: str) -> Embedder:
     return SentenceTransformersEmbedder(model)
 
 
-def _model(settings: Settings, warn: Warn) -> Generator | None:
-    """What phrases the answers before the extractive generator has to; None where nothing does."""
-    wanted = settings.generation
-    if wanted.provider == "extractive":
-        return None
-    if not wanted.model:
-        raise ConfigurationError(
-            "Falta el ajuste «generation.model».",
-            hint="Pon en él el modelo que redacta, como lo nombra su servidor.",
-        )
-    from asistente.generation.model import ModelGenerator
-    from asistente.generation.prompt import load_prompt
-
-    return ModelGenerator(
-        model=_chat(settings, wanted.model),
-        instructions=load_prompt("answer"),
-        meter=_meter(settings, warn),
-        max_tokens=wanted.max_tokens,
-        context_tokens=wanted.context_tokens,
-    )
-
-
-def _chat(settings: Settings, name: str) -> ChatModel:
-    from asistente.generation.openai_chat import OpenAIChat
-
-    wanted = settings.generation
-    return OpenAIChat(wanted.base_url, name, key=_key(settings), timeout=wanted.timeout)
-
-
-def _key(settings: Settings) -> str:
-    """The key of the settings; that of OpenAI's own variable goes to OpenAI and to nobody else."""
-    from urllib.parse import urlsplit
-
-    own = settings.generation.api_key
-    at_openai = urlsplit(settings.generation.base_url).hostname == OPENAI_HOST
-    return own or (os.environ.get("OPENAI_API_KEY", "") if at_openai else "")
-
-
-def _meter(settings: Settings, warn: Warn) -> CostMeter:
-    from asistente.generation.openai_chat import is_local
-    from asistente.observability.cost import CostLimits, CostMeter, Price, PriceTable
-
-    wanted = settings.generation
-    own = {model: Price(*price) for model, price in wanted.prices.items()}
-    return CostMeter(
-        prices=PriceTable(own),
-        ledger=cost_ledger(settings, warn=warn),
-        limits=CostLimits(per_request=wanted.max_request_usd, per_day=wanted.max_day_usd),
-        today=lambda: _now().date(),
-        free=wanted.provider == "openai" and is_local(wanted.base_url),
-    )
-
-
 # --- pipelines ---------------------------------------------------------------------------------
 
 
@@ -301,8 +235,18 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
         now=_now,
         target_period=settings.target_period,
         path=settings.path,
-        model=_model(settings, warn),
+        models=_models(settings, index, opened.manifest.generation, warn),
     )
+
+
+def _models(settings: Settings, index: str, generation: int, warn: Warn) -> Models | None:
+    """Nothing of them is imported where no model is set."""
+    wanted = settings.generation
+    if wanted.provider == "extractive" and not wanted.experiment_model:
+        return None
+    from asistente.bootstrap_generation import models
+
+    return models(settings, index, generation, now=_now, warn=warn)
 
 
 @dataclass(frozen=True)

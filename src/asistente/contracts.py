@@ -334,6 +334,8 @@ class AskRequest(Frozen):
     period: str | None = None
     as_of: date | None = None
     """The day from which "current" and "past" are told; today if not given."""
+    user: str | None = None
+    """Who asks: puts them always into the same group of an experiment, and is not kept."""
 
 
 # --- decision ----------------------------------------------------------------------------------
@@ -560,6 +562,18 @@ class DayCost:
     cost_usd: float
 
 
+class Route(Frozen):
+    """Which model a question was sent to, and why."""
+
+    model: str
+    intent: str
+    complexity: str
+    rule: str
+    """The row of the routing table that applied, and what it says."""
+    group: str | None = None
+    """`control` or `treatment`; None where no experiment runs."""
+
+
 class Attempt(Frozen):
     """One generator's turn at an answer; the last one's is what was said."""
 
@@ -594,6 +608,8 @@ class Trace(Frozen):
     """What the verifier found in the generator's draft; None where nothing was generated."""
     attempts: tuple[Attempt, ...] = ()
     """Generators in the order in which they tried; empty where nothing was to be phrased."""
+    route: Route | None = None
+    """None where there was no model to choose."""
     flagged: tuple[str, ...] = ()
     """Chunks shown to a model whose text gives orders; they stay as they are, as data."""
     answer: Answer

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from asistente.contracts import (
     RawFile,
     Scored,
     Source,
+    Statement,
     Trace,
 )
 
@@ -243,6 +244,15 @@ class Generator(Protocol):
         ...
 
 
+@runtime_checkable
+class StreamingGenerator(Generator, Protocol):
+    """A generator that can tell its sentences before it is done."""
+
+    def stream(self, question: str, decision: Decision) -> Iterator[Statement | Draft]:
+        """Statements as soon as each is whole, then the draft, which alone counts."""
+        ...
+
+
 class ChatModel(Protocol):
     """A language model behind some server."""
 
@@ -259,6 +269,17 @@ class ChatModel(Protocol):
     def complete(self, order: ChatOrder) -> ChatReply:
         """One reply. Raises ServiceError where there is none."""
         ...
+
+    def stream(self, order: ChatOrder) -> Iterator[str | ChatReply]:
+        """The same, as it is written: pieces of text, then the reply that they make."""
+        ...
+
+
+class DraftCache(Protocol):
+    """Drafts that a model made before for the very same question and evidence."""
+
+    def find(self, key: str) -> Draft | None: ...
+    def keep(self, key: str, draft: Draft) -> None: ...
 
 
 class Meter(Protocol):

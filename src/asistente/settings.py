@@ -104,11 +104,26 @@ class AwsSettings(Section):
 class GenerationSettings(Section):
     """What phrases the answers."""
 
-    provider: Literal["extractive", "openai"] = Field(
+    provider: Literal["extractive", "openai", "bedrock"] = Field(
         "extractive",
-        description="Quién redacta: extractive (citas, sin modelo) u openai (servidor compatible).",
+        description="Quién redacta: extractive (citas, sin modelo), openai (servidor compatible) "
+        "o bedrock.",
     )
     model: str = Field("", description="Modelo que redacta, como lo nombra su servidor.")
+    better_model: str = Field(
+        "", description="Modelo para varias fuentes y comparaciones; si falta, el mismo."
+    )
+    routes: dict[str, str] = Field(
+        {},
+        description="Tabla de intención (fact, list, procedure, explanation, comparison) o "
+        "complejidad (simple, several) a cheap, better o un modelo.",
+    )
+    experiment_model: str = Field(
+        "", description="Modelo que se prueba, como openai:nombre, bedrock:nombre o extractive."
+    )
+    experiment_share: float = Field(
+        0.0, ge=0, le=1, description="Parte de las solicitudes que van al modelo que se prueba."
+    )
     base_url: str = Field(
         "http://127.0.0.1:11434/v1",
         description="Dirección del servidor compatible con OpenAI; por defecto, la de Ollama.",
@@ -125,6 +140,12 @@ class GenerationSettings(Section):
     context_tokens: int = Field(
         3000, ge=200, description="Tokens de los documentos que ve el modelo, como máximo."
     )
+    cache: bool = Field(
+        True,
+        description="Guarda lo redactado: misma pregunta y evidencia, sin costo.",
+    )
+    guardrail_id: str = Field("", description="Guardrail de Bedrock que revisa las respuestas.")
+    guardrail_version: str = Field("DRAFT", description="Versión del guardrail.")
     max_request_usd: float | None = Field(
         None, ge=0, description="Costo máximo de una solicitud, en USD; el que falta no limita."
     )

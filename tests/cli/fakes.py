@@ -1,5 +1,6 @@
 """A pipeline without an index: it answers by what the question says, so that tests read plainly."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
@@ -57,7 +58,7 @@ class FakePipeline:
     asked: list[AskRequest] = field(default_factory=list)
     saved: dict[str, Trace] = field(default_factory=dict)
 
-    def run(self, request: AskRequest) -> Trace:
+    def run(self, request: AskRequest, tell: Callable[[str], None] | None = None) -> Trace:
         self.asked.append(request)
         if "falla" in request.question:
             raise RuntimeError("[/nota] broken")

@@ -57,6 +57,19 @@ def completion(text: str, *, finish: str = "stop", tokens: tuple[int, int] = (12
     }
 
 
+def streamed(response: Body, *, piece: int = 7) -> Iterator[str]:
+    """The events that a response is streamed as, a few characters each."""
+    choice = response["choices"][0]
+    text = choice["message"]["content"]
+    for start in range(0, len(text), piece):
+        delta = {"content": text[start : start + piece]}
+        yield json.dumps({"choices": [{"index": 0, "delta": delta, "finish_reason": None}]})
+    ended = {"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}
+    yield json.dumps({"choices": [ended]})
+    yield json.dumps({"choices": [], "usage": response["usage"]})
+    yield "[DONE]"
+
+
 def reply(*sentences: tuple[str, str, str], status: str = "answered") -> str:
     """What a model writes: (text, id, quote) a sentence."""
     said = [{"text": t, "citations": [{"id": i, "quote": q}]} for t, i, q in sentences]
@@ -92,6 +105,9 @@ def openai_server(script: Script) -> Iterator[OpenAIServer]:
             said = fake.respond(json.loads(self.rfile.read(length)))
             if isinstance(said, Failure):
                 self._send(said.status, said.text.encode(), said.headers)
+            elif fake.requests[-1].get("stream"):
+                events = "".join(f"data: {event}\n\n" for event in streamed(said))
+                self._send(200, events.encode(), {"Content-Type": "text/event-stream"})
             else:
                 self._send(200, json.dumps(said).encode(), {"Content-Type": "application/json"})
 

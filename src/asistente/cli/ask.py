@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from asistente import bootstrap
 from asistente.cli import options
+from asistente.cli.blocks import Blocks
+from asistente.cli.live import LiveAnswer
 from asistente.cli.parsing import parse_path
 from asistente.cli.render import note, show
 from asistente.cli.requests import Fields, Limits, answer_batch, read_question
@@ -36,6 +39,27 @@ Question = Annotated[
 ShowTrace = Annotated[
     bool, typer.Option("--trace", help="Muestra también cómo se llegó a la respuesta.")
 ]
+Stream = Annotated[
+    bool,
+    typer.Option(
+        "--stream", help="Muestra la respuesta mientras un modelo la escribe, ya comprobada."
+    ),
+]
+User = Annotated[
+    str | None,
+    typer.Option(
+        "--user", metavar="NOMBRE", help="Quién pregunta: decide su grupo en un experimento."
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Show:
+    """How an answer is shown."""
+
+    as_json: bool
+    explain: bool
+    live: bool
 
 
 def ask(
@@ -50,16 +74,20 @@ def ask(
     period: options.Period = None,
     as_of: options.AsOf = None,
     batch: options.Batch = None,
+    stream: Stream = False,
+    user: User = None,
 ) -> None:
     """Answer, print and leave with the status's exit code."""
-    limits = Limits(filters=filters or (), since=since, period=period, as_of=as_of)
+    limits = Limits(filters=filters or (), since=since, period=period, as_of=as_of, user=user)
     check_input(question, batch, as_json=json_)
+    _check_stream(stream, as_json=json_)
     settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
     request = None if batch else limits.request(read_question(question or ()))
     pipeline = bootstrap.open_ask(settings, index, warn=note)
     if request is None:
         raise typer.Exit(_run_batch(pipeline, batch or "", limits))
-    raise typer.Exit(_run_one(pipeline, request, as_json=json_, explain=trace))
+    show_as = Show(as_json=json_, explain=trace, live=stream)
+    raise typer.Exit(_run_one(pipeline, request, show_as))
 
 
 def check_input(question: list[str] | None, batch: str | None, *, as_json: bool) -> None:
@@ -71,6 +99,13 @@ def check_input(question: list[str] | None, batch: str | None, *, as_json: bool)
         )
     if batch and not as_json:
         raise UsageError("--batch escribe JSON.", hint="Agrega --json.")
+
+
+def _check_stream(stream: bool, *, as_json: bool) -> None:
+    if stream and as_json:
+        raise UsageError(
+            "--stream escribe texto, no JSON.", hint="Usa --stream o --json, no ambos."
+        )
 
 
 def _run_batch(pipeline: AskPipeline, file: str, limits: Limits) -> int:
@@ -90,21 +125,31 @@ def _fields(answer: Answer) -> Fields:
     return fields
 
 
-def _run_one(pipeline: AskPipeline, request: AskRequest, *, as_json: bool, explain: bool) -> int:
-    trace = pipeline.run(request)
-    _print(trace, as_json=as_json, explain=explain)
-    while not as_json and (chosen := _choose(trace.answer)):
-        trace = pipeline.run(request.model_copy(update={"question": chosen}))
-        _print(trace, as_json=False, explain=explain)
+def _run_one(pipeline: AskPipeline, request: AskRequest, how: Show) -> int:
+    trace = _answered(pipeline, request, how)
+    while not how.as_json and (chosen := _choose(trace.answer)):
+        request = request.model_copy(update={"question": chosen})
+        trace = _answered(pipeline, request, how)
     return EXIT_CODES[trace.answer.status]
 
 
-def _print(trace: Trace, *, as_json: bool, explain: bool) -> None:
-    if not as_json:
-        show((*answer_view(trace.answer), *(explanation_view(trace) if explain else ())))
+def _answered(pipeline: AskPipeline, request: AskRequest, how: Show) -> Trace:
+    if not how.live:
+        trace = pipeline.run(request)
+        _print(trace, answer_view(trace.answer), how)
+        return trace
+    live = LiveAnswer()
+    trace = pipeline.run(request, live.tell)
+    _print(trace, live.end(trace.answer), how)
+    return trace
+
+
+def _print(trace: Trace, answer: Blocks, how: Show) -> None:
+    if not how.as_json:
+        show((*answer, *(explanation_view(trace) if how.explain else ())))
         return
     fields: dict[str, object] = dict(_fields(trace.answer))
-    if explain:
+    if how.explain:
         fields["trace"] = trace.model_dump(mode="json", exclude={"answer"})
     sys.stdout.write(json.dumps(fields, ensure_ascii=False) + "\n")
 

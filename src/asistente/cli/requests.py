@@ -29,6 +29,7 @@ class Limits:
     since: str | None = None
     period: str | None = None
     as_of: str | None = None
+    user: str | None = None
 
     def request(self, question: str) -> AskRequest:
         """The request for a question within these limits."""
@@ -38,6 +39,7 @@ class Limits:
             since=parse_date(self.since, "--since") if self.since else None,
             period=self.period or None,
             as_of=parse_date(self.as_of, "--as-of") if self.as_of else None,
+            user=self.user or None,
         )
 
 
@@ -104,6 +106,7 @@ def _request(row: Mapping[str, object], limits: Limits) -> AskRequest:
         since=_text(row, "since", limits.since),
         period=_text(row, "period", limits.period),
         as_of=_text(row, "as_of", limits.as_of),
+        user=_text(row, "user", limits.user),
     )
     return own.request(question)
 

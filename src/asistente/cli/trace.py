@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -40,10 +41,23 @@ Replay = Annotated[
 ]
 
 
+Costs = Annotated[
+    bool, typer.Option("--costs", help="Muestra lo que costaron los modelos, por día y modelo.")
+]
+Groups = Annotated[
+    bool,
+    typer.Option("--groups", help="Compara los grupos de un experimento, en las últimas trazas."),
+]
+MANY = "1000"
+"""Traces that groups are compared over, where `--last` does not say."""
+
+
 def trace(
     request_id: RequestId = None,
     last: Last = None,
     replay: Replay = False,
+    costs: Costs = False,
+    groups: Groups = False,
     index: options.Index = "default",
     index_dir: options.IndexDir = None,
     path: options.Path = None,
@@ -51,6 +65,12 @@ def trace(
 ) -> None:
     """Print one trace, or the list of the last ones."""
     settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
+    if costs:
+        _costs(settings, as_json=json_)
+        return
+    if groups:
+        _groups(settings, parse_count(last or MANY, "--last"), as_json=json_)
+        return
     if request_id is None:
         _list(settings, parse_count(last or "10", "--last"), replay=replay, as_json=json_)
         return
@@ -61,6 +81,33 @@ def trace(
         _write(found.model_dump(mode="json"))
     else:
         show(trace_view(found))
+
+
+def _costs(settings: Settings, *, as_json: bool) -> None:
+    from asistente.bootstrap_generation import cost_ledger
+    from asistente.cli.views.costs import costs_view
+
+    costs = cost_ledger(settings, warn=note).totals()
+    if as_json:
+        total = sum(cost.cost_usd for cost in costs)
+        _write({"costs": [asdict(cost) for cost in costs], "total_usd": total})
+    elif costs:
+        show(costs_view(costs))
+    else:
+        note("Todavía no se ha llamado a ningún modelo.")
+
+
+def _groups(settings: Settings, n: int, *, as_json: bool) -> None:
+    from asistente.cli.views.costs import groups_view
+    from asistente.observability.groups import compare_groups
+
+    groups = compare_groups(bootstrap.trace_store(settings, warn=note).last(n))
+    if as_json:
+        _write({"groups": [asdict(group) for group in groups]})
+    elif groups:
+        show(groups_view(groups))
+    else:
+        note("Ninguna de esas trazas es de un experimento.")
 
 
 def _list(settings: Settings, n: int, *, replay: bool, as_json: bool) -> None:

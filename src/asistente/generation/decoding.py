@@ -4,12 +4,15 @@ Nothing is repaired by guessing: what does not decode whole from some brace is n
 """
 
 import json
+import re
 from collections.abc import Iterator
 
 MOST_CHARACTERS = 200_000
 MOST_BRACES = 400
 """Bounds of the search, so that a strange reply costs no time."""
 
+_STATEMENTS = re.compile(r'"statements"\s*:\s*\[')
+_OBJECT = re.compile(r"[\s,]*(?:\{|(?P<end>\]))")
 _LENIENT = json.JSONDecoder(strict=False)
 """`strict=False` lets control characters stand in strings, as models write them."""
 
@@ -32,3 +35,30 @@ def _decoded(text: str, start: int) -> tuple[dict[str, object] | None, int]:
     except (ValueError, RecursionError):
         return None, start + 1
     return (found, end) if isinstance(found, dict) else (None, start + 1)
+
+
+class SentenceReader:
+    """Finds the sentences of a reply while it is still being written.
+
+    A sentence is an object of the list `statements`; each is given as soon as it is whole.
+    """
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._next = -1
+        """Where the next object may begin; -1 before the list, -2 after it."""
+
+    def read(self, piece: str) -> Iterator[str]:
+        """The objects that this piece completes, as JSON."""
+        self._text += piece
+        if self._next == -1 and (opened := _STATEMENTS.search(self._text)):
+            self._next = opened.end()
+        while self._next >= 0 and (found := _OBJECT.match(self._text, self._next)):
+            if found["end"]:
+                self._next = -2
+                return
+            _, end = _decoded(self._text, found.end() - 1)
+            if end == found.end():
+                return
+            yield self._text[found.end() - 1 : end]
+            self._next = end

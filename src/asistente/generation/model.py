@@ -6,16 +6,26 @@ form with a word about what was wrong, and as plain text.
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from asistente.contracts import ChatOrder, ChatReply, Decision, Draft, Ending, Usage
-from asistente.errors import AsistenteError
+from asistente.contracts import (
+    ChatOrder,
+    ChatReply,
+    Decision,
+    Draft,
+    Ending,
+    Statement,
+    Usage,
+)
+from asistente.errors import AsistenteError, ServiceError
+from asistente.generation.decoding import SentenceReader
 from asistente.generation.evidence import Shown, estimated_tokens, shown
 from asistente.generation.prompt import Prompt
-from asistente.generation.reply import SHAPE, UNREADABLE, parse_reply, reply_schema
-from asistente.ports import ChatModel, Meter
+from asistente.generation.reply import SHAPE, UNREADABLE, parse_reply, parse_sentence, reply_schema
+from asistente.ports import ChatModel, DraftCache, Meter
 
 _REPAIR = (
     "Tu respuesta anterior no se pudo leer. Devuelve solo el objeto JSON del esquema, completo y "
@@ -38,6 +48,8 @@ class ModelGenerator:
     """Most tokens of a reply."""
     context_tokens: int
     """Most tokens of the documents that are shown."""
+    cache: DraftCache | None = None
+    """Drafts of earlier requests; None keeps none."""
 
     @property
     def id(self) -> str:
@@ -46,16 +58,50 @@ class ModelGenerator:
 
     def generate(self, question: str, decision: Decision) -> Draft:
         """What the model says to the question; its citations as passages of the decision."""
+        *_, draft = self._told(question, decision, live=False)
+        assert isinstance(draft, Draft)
+        return draft
+
+    def stream(self, question: str, decision: Decision) -> Iterator[Statement | Draft]:
+        """The same, with each sentence of the first try as soon as it is whole."""
+        return self._told(question, decision, live=True)
+
+    def _told(
+        self, question: str, decision: Decision, *, live: bool
+    ) -> Iterator[Statement | Draft]:
         evidence = shown(decision, most_tokens=self.context_tokens)
+        orders = self._orders(question, evidence)
+        key = self._key(orders[0])
+        draft = self.cache.find(key) if self.cache else None
+        if draft is None:
+            draft = yield from self._asked(orders, evidence, live=live)
+            if self.cache and not draft.fault:
+                self.cache.keep(key, draft)
+        else:
+            usage = Usage(model=self.model.name, cached=True)
+            draft = draft.model_copy(update={"usage": usage})
+            yield from draft.statements if live else ()
+        yield draft
+
+    def _asked(
+        self, orders: Sequence[ChatOrder], evidence: Shown, *, live: bool
+    ) -> Generator[Statement, None, Draft]:
+        """One order after the other, until a reply can be read; only the first is told live."""
         usage = Usage(model=self.model.name)
         draft = Draft(fault=UNREADABLE)
-        for order in self._orders(question, evidence):
-            draft, usage, readable = self._tried(order, evidence, usage)
-            if readable:
+        for order in orders:
+            draft, usage, last = yield from self._tried(order, evidence, usage, live=live)
+            if last:
                 break
+            live = False
         return draft.model_copy(update={"prompt": self.instructions.label, "usage": usage})
 
-    def _orders(self, question: str, evidence: Shown) -> Iterator[ChatOrder]:
+    def _key(self, order: ChatOrder) -> str:
+        """Same model, instructions, evidence, question and length: same answer."""
+        parts = (self.id, self.instructions.label, order.system, order.user, str(order.max_tokens))
+        return hashlib.sha256("\x00".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+    def _orders(self, question: str, evidence: Shown) -> tuple[ChatOrder, ...]:
         schema = reply_schema(evidence.ids)
         rendered = self.instructions.render(
             {
@@ -66,22 +112,38 @@ class ModelGenerator:
             }
         )
         repaired = f"{rendered.system}\n\n{_REPAIR}"
-        for system, form in ((rendered.system, schema), (repaired, schema), (repaired, None)):
-            yield ChatOrder(
-                system=system, user=rendered.user, schema=form, max_tokens=self.max_tokens
-            )
+        return tuple(
+            ChatOrder(system=system, user=rendered.user, schema=form, max_tokens=self.max_tokens)
+            for system, form in ((rendered.system, schema), (repaired, schema), (repaired, None))
+        )
 
-    def _tried(self, order: ChatOrder, evidence: Shown, usage: Usage) -> tuple[Draft, Usage, bool]:
+    def _tried(
+        self, order: ChatOrder, evidence: Shown, usage: Usage, *, live: bool
+    ) -> Generator[Statement, None, tuple[Draft, Usage, bool]]:
         """What one call gave, what all took, and whether another try is of no use."""
         size = _size(order)
         try:
             if refusal := self._refusal(order, size, usage):
                 return Draft(fault=refusal), usage, True
-            reply = self.model.complete(order)
+            reply = yield from self._said(order, evidence, live=live)
         except AsistenteError as exc:
             return Draft(fault=exc.message), usage, True
         draft = _draft(reply, evidence)
         return draft, self._charged(usage, reply, size), draft.fault != UNREADABLE
+
+    def _said(
+        self, order: ChatOrder, evidence: Shown, *, live: bool
+    ) -> Generator[Statement, None, ChatReply]:
+        if not live:
+            return self.model.complete(order)
+        reader = SentenceReader()
+        for part in self.model.stream(order):
+            if isinstance(part, ChatReply):
+                return part
+            for text in reader.read(part):
+                if statement := parse_sentence(text, evidence):
+                    yield statement
+        raise ServiceError("La respuesta del modelo terminó antes de tiempo.")
 
     def _refusal(self, order: ChatOrder, size: int, usage: Usage) -> str:
         return self.meter.refusal(

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from ipaddress import ip_address
@@ -45,6 +46,7 @@ _NAMED = {
     "max_tokens": ("max_tokens",),
     "temperature": ("temperature",),
     "seed": ("seed",),
+    "stream_options": ("stream_options", "include_usage"),
 }
 """What a server may not take, by the words with which it says so."""
 
@@ -74,6 +76,23 @@ class OpenAIChat:
             if response.status_code == 400 and self._learns(response):
                 continue
             return _reply(_content(response))
+
+    def stream(self, order: ChatOrder) -> Iterator[str | ChatReply]:
+        """Pieces of a reply as they are written, then the whole of it."""
+        while True:
+            body = self._body(order) | {"stream": True}
+            if "stream_options" not in self._lacks:
+                body["stream_options"] = {"include_usage": True}
+            with self._opened(body) as response:
+                if response.status_code != 200:
+                    response.read()
+                if response.status_code == 400 and self._learns(response):
+                    continue
+                if response.status_code != 200:
+                    _content(self._accepted(response))
+                with self._network_errors():
+                    yield from _streamed(response.iter_lines())
+                return
 
     def _body(self, order: ChatOrder) -> dict[str, Any]:
         limit = "max_completion_tokens" if "max_tokens" in self._lacks else "max_tokens"
@@ -117,16 +136,31 @@ class OpenAIChat:
 
     def _posted(self, body: Mapping[str, Any]) -> httpx.Response:
         for tried in range(1, _TRIES + 1):
-            try:
+            with self._network_errors():
                 response = self._client.post("chat/completions", json=body)
-            except httpx.TimeoutException as exc:
-                raise ServiceError(f"El modelo {self.name} no respondió a tiempo.") from exc
-            except httpx.HTTPError as exc:
-                raise ServiceError(f"No hay conexión con el modelo {self.name}.") from exc
             if response.status_code not in _BUSY or _is_spent(response) or tried == _TRIES:
                 return self._accepted(response)
             self.sleep(_wait(response, tried))
         raise AssertionError("the loop returns")
+
+    @contextmanager
+    def _opened(self, body: Mapping[str, Any]) -> Iterator[httpx.Response]:
+        with self._network_errors():
+            request = self._client.build_request("POST", "chat/completions", json=body)
+            response = self._client.send(request, stream=True)
+        try:
+            yield response
+        finally:
+            response.close()
+
+    @contextmanager
+    def _network_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except httpx.TimeoutException as exc:
+            raise ServiceError(f"El modelo {self.name} no respondió a tiempo.") from exc
+        except httpx.HTTPError as exc:
+            raise ServiceError(f"No hay conexión con el modelo {self.name}.") from exc
 
     def _accepted(self, response: httpx.Response) -> httpx.Response:
         """The response; an error for whatever no other request would change."""
@@ -203,6 +237,42 @@ def _reply(content: Mapping[str, Any]) -> ChatReply:
         input_tokens=_count(content, "prompt_tokens"),
         output_tokens=_count(content, "completion_tokens"),
     )
+
+
+def _streamed(lines: Iterable[str]) -> Iterator[str | ChatReply]:
+    """Server-sent events to pieces of text, then the reply that they make."""
+    pieces: list[str] = []
+    counted: Mapping[str, Any] = {}
+    stop = ""
+    for line in lines:
+        event = _event(line)
+        for choice in event.get("choices") or ():
+            stop = choice.get("finish_reason") or stop
+            if piece := _piece(choice.get("delta") or {}):
+                pieces.append(piece)
+                yield piece
+        counted = event if event.get("usage") else counted
+    message = {"content": "".join(pieces)}
+    yield _reply({**counted, "choices": [{"message": message, "finish_reason": stop}]})
+
+
+def _event(line: str) -> dict[str, Any]:
+    """The object of an event; nothing for comments, the end mark and what is no object."""
+    if not line.startswith("data:"):
+        return {}
+    try:
+        found = json.loads(line.removeprefix("data:"))
+    except ValueError:
+        return {}
+    if isinstance(found, dict) and "error" in found:
+        raise ServiceError("El servidor del modelo falló mientras escribía.")
+    return found if isinstance(found, dict) else {}
+
+
+def _piece(delta: Mapping[str, Any]) -> str:
+    calls = delta.get("tool_calls") or ()
+    text = calls[0].get("function", {}).get("arguments") if calls else delta.get("content")
+    return text if isinstance(text, str) else ""
 
 
 def _count(content: Mapping[str, Any], name: str) -> int | None:

@@ -23,7 +23,7 @@ from asistente.contracts import (
 from asistente.errors import UsageError
 from asistente.generation.verification import Verified
 from asistente.observability.tracer import Tracer
-from asistente.pipelines.phrasing import Phrased, phrase
+from asistente.pipelines.phrasing import Hear, Models, Phrased, Turns, phrase
 from asistente.policy.decide import Policy, decide, relevance_of, stop
 from asistente.policy.finding import Finding
 from asistente.policy.guard import guard, is_order
@@ -32,6 +32,9 @@ from asistente.policy.passages import PROBED, Candidate, candidates
 from asistente.policy.reranking import by_best_unit
 from asistente.ports import Generator, TraceStore
 from asistente.retrieval.retrieve import Retrieved, Retriever
+
+Tell = Callable[[str], None]
+"""Hears an answer as far as it is written and verified."""
 
 
 @dataclass(frozen=True)
@@ -49,20 +52,26 @@ class AskPipeline:
     now: Callable[[], datetime]
     target_period: str | None = None
     path: Literal["local", "aws"] = "local"
-    model: Generator | None = None
-    """Phrases the answers before `generator` has to."""
+    models: Models | None = None
+    """Phrase the answers before `generator` has to; None where no model is set."""
 
-    def run(self, request: AskRequest) -> Trace:
-        """Answer, ask back or refuse, and record why."""
+    def run(self, request: AskRequest, tell: Tell | None = None) -> Trace:
+        """Answer, ask back or refuse, and record why.
+
+        `tell` hears the verified part of the answer so far, as a model writes it. The answer of the
+        trace alone counts: what was told and is not in it is withdrawn.
+        """
         tracer = Tracer()
+        request_id = self.request_id()
         request = request.model_copy(update={"question": normalize("NFC", request.question)})
         with tracer.stage("guard"):
             question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
         evidence = self._evidence(request, question, guarded, tracer)
         with tracer.stage("decide"):
             decision = self._decide(evidence, guarded)
-        phrased = phrase(question, decision, self._generators(decision), tracer)
-        answer = self._answer(decision, phrased, tracer)
+        turns = self._turns(question, decision, key=request.user or request_id)
+        phrased = phrase(question, decision, turns, tracer, _heard(decision, tell))
+        answer = self._answer(request_id, decision, phrased, tracer)
         trace = self._trace(request, evidence, decision, phrased, answer, tracer)
         self.traces.save(trace)
         return trace
@@ -130,12 +139,17 @@ class AskPipeline:
             return stop([guarded], 0.0)
         return decide(evidence, self.policy, guarded)
 
-    def _generators(self, decision: Decision) -> tuple[Generator, ...]:
+    def _turns(self, question: str, decision: Decision, *, key: str) -> Turns:
         """Only an answer is worth a model: questions and refusals have their own words."""
-        answers = self.model is not None and decision.status is Status.ANSWERED
-        return (self.model, self.generator) if self.model and answers else (self.generator,)
+        if self.models is None or decision.status is not Status.ANSWERED:
+            return Turns((self.generator,))
+        route = self.models.table.route(question, decision, key=key)
+        chosen = self.models.generator(route.model)
+        return Turns((*((chosen,) if chosen else ()), self.generator), route)
 
-    def _answer(self, decision: Decision, phrased: Phrased, tracer: Tracer) -> Answer:
+    def _answer(
+        self, request_id: str, decision: Decision, phrased: Phrased, tracer: Tracer
+    ) -> Answer:
         verified = phrased.verified
         if decision.status is Status.ANSWERED and not verified.statements:
             decision = _unsupported(decision)
@@ -144,7 +158,7 @@ class AskPipeline:
         clarifying = decision.status is Status.NEEDS_CLARIFICATION
         passages = (*decision.passages, *decision.steps)
         return Answer(
-            request_id=self.request_id(),
+            request_id=request_id,
             status=decision.status,
             reason_code=decision.reason_code,
             answer=_text(verified.statements, order) if answered else None,
@@ -185,6 +199,7 @@ class AskPipeline:
             decision=decision,
             verification=_verification(decision, phrased.verified),
             attempts=phrased.attempts if decision.status is Status.ANSWERED else (),
+            route=phrased.route,
             flagged=_flagged(decision, phrased),
             answer=answer,
         )
@@ -196,6 +211,13 @@ def _verification(decision: Decision, verified: Verified) -> Check | None:
         return None
     note = "; ".join(verified.dropped) or "todo lo dicho está en las fuentes citadas"
     return Check(name="verification", passed=not verified.dropped, note=note)
+
+
+def _heard(decision: Decision, tell: Tell | None) -> Hear | None:
+    """What holds of a draft, told as the text that an answer of it would have."""
+    if tell is None:
+        return None
+    return lambda verified: tell(_text(verified.statements, _numbering(decision, verified)))
 
 
 def _flagged(decision: Decision, phrased: Phrased) -> tuple[str, ...]:

@@ -3,14 +3,40 @@
 The last generator quotes and needs no model, so that an answer does not depend on one.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from __future__ import annotations
 
-from asistente.contracts import Attempt, Decision, Draft
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from asistente.contracts import Attempt, Decision, Draft, Route, Statement
 from asistente.generation.verification import Verified, verify
 from asistente.observability.tracer import Tracer
 from asistente.policy.guard import is_order
-from asistente.ports import Generator
+from asistente.ports import Generator, StreamingGenerator
+
+if TYPE_CHECKING:
+    from asistente.generation.routing import RoutingTable
+
+Hear = Callable[[Verified], None]
+"""Hears what holds so far of a draft that is still being written."""
+
+
+@dataclass(frozen=True)
+class Models:
+    """The models that may phrase an answer, and which of them does."""
+
+    table: RoutingTable
+    generator: Callable[[str], Generator | None]
+    """The generator of a model by its name in the table; None where no model is meant."""
+
+
+@dataclass(frozen=True)
+class Turns:
+    """Who tries to phrase an answer, in order, and why the first of them."""
+
+    generators: tuple[Generator, ...]
+    route: Route | None = None
 
 
 @dataclass(frozen=True)
@@ -19,6 +45,7 @@ class Phrased:
 
     verified: Verified
     attempts: tuple[Attempt, ...]
+    route: Route | None = None
 
     @property
     def last(self) -> Attempt:
@@ -41,19 +68,31 @@ class Phrased:
 
 
 def phrase(
-    question: str, decision: Decision, generators: Sequence[Generator], tracer: Tracer
+    question: str, decision: Decision, turns: Turns, tracer: Tracer, hear: Hear | None = None
 ) -> Phrased:
     """Draft and verify with one generator after the other."""
     attempts: list[Attempt] = []
-    for generator in generators:
+    for generator in turns.generators:
         with tracer.stage("generate"):
-            draft = generator.generate(question, decision)
+            draft = _drafted(generator, question, decision, hear)
         with tracer.stage("verify"):
             verified = verify(draft, decision, planted=is_order)
         attempts.append(_attempt(generator, draft, verified))
         if verified.statements:
             break
-    return Phrased(verified, tuple(attempts))
+    return Phrased(verified, tuple(attempts), turns.route)
+
+
+def _drafted(generator: Generator, question: str, decision: Decision, hear: Hear | None) -> Draft:
+    if hear is None or not isinstance(generator, StreamingGenerator):
+        return generator.generate(question, decision)
+    said: list[Statement] = []
+    for part in generator.stream(question, decision):
+        if isinstance(part, Draft):
+            return part
+        said.append(part)
+        hear(verify(Draft(statements=tuple(said)), decision, planted=is_order))
+    return Draft()
 
 
 def _attempt(generator: Generator, draft: Draft, verified: Verified) -> Attempt:

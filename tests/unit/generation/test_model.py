@@ -1,6 +1,6 @@
 """Answers of a model: what is asked, how often, and that every failure becomes a fault."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -37,6 +37,11 @@ class ScriptedModel:
             raise said
         return said if isinstance(said, ChatReply) else written(said)
 
+    def stream(self, order: ChatOrder) -> Iterator[str | ChatReply]:
+        reply = self.complete(order)
+        yield from (reply.text[start : start + 5] for start in range(0, len(reply.text), 5))
+        yield reply
+
 
 @dataclass
 class CountingMeter:
@@ -53,6 +58,19 @@ class CountingMeter:
     def charge(self, model: str, *, input_tokens: int, output_tokens: int) -> float:
         self.sizes.append((input_tokens, output_tokens))
         return 0.01
+
+
+@dataclass
+class MemoryCache:
+    """Implements `DraftCache`."""
+
+    kept: dict[str, Draft] = field(default_factory=dict)
+
+    def find(self, key: str) -> Draft | None:
+        return self.kept.get(key)
+
+    def keep(self, key: str, draft: Draft) -> None:
+        self.kept[key] = draft
 
 
 def written(
@@ -142,3 +160,41 @@ def test_tokens_that_the_server_does_not_count_are_estimated() -> None:
     assert draft.usage is not None
     assert draft.usage.input_tokens > 300
     assert draft.usage.output_tokens >= len(GOOD) / 4
+
+
+def generator(model: ScriptedModel, cache: MemoryCache | None = None) -> ModelGenerator:
+    return ModelGenerator(model, load_prompt("answer"), CountingMeter(), 300, 1000, cache)
+
+
+def test_sentences_are_told_before_the_draft() -> None:
+    text = reply((SAID, "E1", SAID), ("Es todo.", "E1", "pago"))
+    *told, draft = generator(ScriptedModel([text])).stream("¿Cuánto?", DECISION)
+    assert isinstance(draft, Draft)
+    assert tuple(told) == draft.statements
+    assert len(told) == 2
+
+
+def test_a_second_try_is_not_told_live() -> None:
+    parts = list(generator(ScriptedModel([GOOD[:-1], GOOD])).stream("¿Cuánto?", DECISION))
+    assert [type(part).__name__ for part in parts] == ["Statement", "Draft"]
+
+
+def test_the_same_question_over_the_same_evidence_is_asked_once() -> None:
+    model, cache = ScriptedModel([GOOD, GOOD, GOOD]), MemoryCache()
+    first = generator(model, cache).generate("¿Cuánto?", DECISION)
+    again = generator(model, cache).generate("¿Cuánto?", DECISION)
+    assert len(model.orders) == 1
+    assert again.statements == first.statements
+    assert again.usage is not None
+    assert (again.usage.cached, again.usage.cost_usd) == (True, 0.0)
+    *told, _ = generator(model, cache).stream("¿Cuánto?", DECISION)
+    assert tuple(told) == first.statements
+    generator(model, cache).generate("¿Cuándo?", DECISION)
+    generator(model, cache).generate("¿Cuánto?", answered(passage("Otra cosa.")))
+    assert len(model.orders) == 3
+
+
+def test_a_fault_is_not_kept() -> None:
+    cache = MemoryCache()
+    generator(ScriptedModel([ServiceError("No.")]), cache).generate("¿Cuánto?", DECISION)
+    assert cache.kept == {}

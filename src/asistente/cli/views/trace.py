@@ -3,7 +3,7 @@
 from asistente.cli.blocks import Block, Panel, Table
 from asistente.cli.views.answer import answer_view
 from asistente.cli.views.evidence import hits_table
-from asistente.contracts import Check, Decision, Evidence, Trace
+from asistente.contracts import Attempt, Check, Decision, Evidence, Trace, Usage
 
 
 def trace_view(trace: Trace) -> tuple[Block, ...]:
@@ -14,7 +14,8 @@ def trace_view(trace: Trace) -> tuple[Block, ...]:
 def explanation_view(trace: Trace) -> tuple[Block, ...]:
     """The same without the answer, for `ask --trace`, where it stands already."""
     hits = (hits_table(trace.evidence),) if trace.evidence and trace.evidence.hits else ()
-    return (_facts(trace), _stages(trace), *hits, _checks(_all_checks(trace)))
+    checks = _checks(_all_checks(trace))
+    return (_facts(trace), _stages(trace), *hits, checks, *_attempts(trace))
 
 
 def list_view(traces: tuple[Trace, ...]) -> tuple[Block, ...]:
@@ -60,8 +61,21 @@ def _facts(trace: Trace) -> Panel:
         "Vectores": answer.model.embedder,
         "Generador": answer.model.generator,
         "Instrucciones": answer.model.prompt or "ninguna",
+        **_routed(trace),
     }
     return Panel(title="Traza", body="\n".join(f"{k}: {v}" for k, v in facts.items()))
+
+
+def _routed(trace: Trace) -> dict[str, str]:
+    """Why that model, and what of the evidence gave it orders."""
+    if trace.route is None:
+        return {}
+    route = trace.route
+    return {
+        "Elección": f"{route.model} ({route.intent}, {route.complexity}: {route.rule})",
+        **({"Grupo": route.group} if route.group else {}),
+        **({"Contienen órdenes": ", ".join(trace.flagged)} if trace.flagged else {}),
+    }
 
 
 def _searched(evidence: Evidence | None) -> dict[str, str]:
@@ -75,6 +89,29 @@ def _stages(trace: Trace) -> Table:
     rows = [(stage.name, f"{stage.milliseconds:.1f}") for stage in trace.stages]
     rows.append(("total", f"{trace.answer.latency_ms:.1f}"))
     return Table(title="Etapas", columns=("Etapa", "ms"), rows=tuple(rows))
+
+
+def _attempts(trace: Trace) -> tuple[Block, ...]:
+    """Who tried to phrase the answer; nothing where no model was asked."""
+    if all(attempt.usage is None for attempt in trace.attempts):
+        return ()
+    columns = ("Generador", "Llamadas", "Entrada", "Salida", "USD", "Dicho", "Descartado", "Falla")
+    rows = tuple(_attempt(attempt) for attempt in trace.attempts)
+    return (Table(title="Redacción", columns=columns, rows=rows),)
+
+
+def _attempt(attempt: Attempt) -> tuple[str, ...]:
+    usage = attempt.usage or Usage(model="")
+    return (
+        attempt.generator,
+        "guardada" if usage.cached else str(usage.calls),
+        str(usage.input_tokens),
+        str(usage.output_tokens),
+        f"{usage.cost_usd:.6f}",
+        str(attempt.claims),
+        str(attempt.dropped),
+        attempt.fault or "ninguna",
+    )
 
 
 def _all_checks(trace: Trace) -> tuple[Check, ...]:
