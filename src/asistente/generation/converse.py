@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from asistente.aws.errors import aws_errors, code_of
-from asistente.aws.retries import again
+from asistente.aws.retries import again, surface_daily_quota
 from asistente.contracts import ChatOrder, ChatReply, Ending
 
 SERVICE = "Bedrock"
@@ -49,6 +49,9 @@ class ConverseChat:
     """Id of a guardrail that looks at question and reply; empty for none."""
     guardrail_version: str = "DRAFT"
     _lacks: set[str] = field(default_factory=set, init=False)
+
+    def __post_init__(self) -> None:
+        surface_daily_quota(self.client)
 
     @property
     def id(self) -> str:
