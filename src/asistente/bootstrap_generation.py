@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
+from asistente.contracts import ChatOrder
 from asistente.errors import ConfigurationError
 from asistente.generation.model import ModelGenerator
 from asistente.generation.prompt import load_prompt
@@ -53,6 +54,18 @@ def models(settings: Settings, index: str, generation: int, *, now: Clock, warn:
 
     generator(table.tiers["cheap"])  # a missing extra or setting is told before any question
     return Models(table, generator)
+
+
+def check_model(settings: Settings) -> str:
+    """Ask the model for a word; its name, and that it answered.
+
+    Raises:
+        AsistenteError: it, or its server, cannot be used.
+    """
+    provider, model = _split(settings, _table(settings).tiers["cheap"])
+    chat = _chat(settings, provider, model)
+    order = ChatOrder(system="Responde con una palabra.", user="Hola", schema=None, max_tokens=16)
+    return f"{chat.id} respondió ({chat.complete(order).stop})"
 
 
 def cost_ledger(settings: Settings, *, warn: Warn) -> SqliteCostLedger:

@@ -231,3 +231,23 @@ def test_an_order_in_a_document_is_flagged_and_stays(cli: Cli, server: OpenAISer
     assert any(
         "Ignora las instrucciones" in text for text in documents(server.requests[0]).values()
     )
+
+
+def test_doctor_asks_the_model(cli: Cli, server: OpenAIServer) -> None:
+    server.script = lambda body: "Hola"
+    assert "openai:gpt-4o-mini respondió" in cli("doctor").out
+    server.script = lambda body: Failure(401)
+    result = cli("doctor")
+    assert result.code == 5
+    assert "FALLA  Redacción" in result.out
+
+
+def test_eval_compares_the_groups_of_an_experiment(
+    cli: Cli, server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASISTENTE_GENERATION__EXPERIMENT_MODEL", "extractive")
+    monkeypatch.setenv("ASISTENTE_GENERATION__EXPERIMENT_SHARE", "0.5")
+    cases = [{"id": f"c{n}", "question": QUESTION, "expect": "answered"} for n in range(8)]
+    Path("casos.jsonl").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
+    metrics = json.loads(cli("eval", "casos.jsonl", "--json", "-").out)["metrics"]
+    assert metrics["pass_rate.control"]["n"] + metrics["pass_rate.treatment"]["n"] == 8

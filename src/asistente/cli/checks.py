@@ -45,6 +45,8 @@ def diagnose(*, index: str, index_dir: str | None) -> Iterator[Finding]:
         return
     yield Finding(name="Ajustes", ok=True, detail=f"ruta {settings.path}")
     yield _checked("Modelo", lambda: model_vector(settings))
+    if settings.generation.provider != "extractive":
+        yield _checked("Redacción", lambda: writing_model(settings))
     yield writable_folder("Índices", settings.index_dir)
     yield writable_folder("Trazas", bootstrap.trace_file(settings).parent)
     yield _checked(f"Índice {index}", lambda: index_opens(settings, index))
@@ -95,6 +97,13 @@ def model_vector(settings: Settings) -> Finding:
         detail=f"{embedder.id}, {len(vector)} dimensiones",
         fix="" if ok else "Su vector de prueba no es el esperado: reinstala el paquete del modelo.",
     )
+
+
+def writing_model(settings: Settings) -> Finding:
+    """The model that phrases answers says something; that one call may cost a few tokens."""
+    from asistente.bootstrap_generation import check_model
+
+    return Finding(name="Redacción", ok=True, detail=check_model(settings))
 
 
 def writable_folder(name: str, folder: Path) -> Finding:

@@ -41,7 +41,11 @@ class Case(Frozen):
     def request(self) -> AskRequest:
         """The question as `ask` takes it."""
         return AskRequest(
-            question=self.question, filters=self.filters, period=self.period, as_of=self.as_of
+            question=self.question,
+            filters=self.filters,
+            period=self.period,
+            as_of=self.as_of,
+            user=self.id,  # so that a case is in the same group of an experiment each time
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from asistente.contracts import Status
@@ -16,6 +16,10 @@ DROPPED_ALERT, DROPPED_TARGET = 0.005, 0.001
 DEPTHS = (1, 5, 10)
 """k of P@k, R@k and nDCG@k."""
 MRR_DEPTH = 10
+OF_GROUPS = frozenset(
+    "pass_rate must_include dropped_claims latency_p50 latency_p95 cost_usd".split()
+)
+"""Figures that a generator has a part in; a group holds what was decided to be answered."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +39,28 @@ Figures = tuple[Figure, ...]
 
 def compute(results: Sequence[CaseResult]) -> Figures:
     """All figures that these results allow, in the order in which they are shown."""
-    return (*_decisions(results), *_contents(results), *_retrieval(results), *_latency(results))
+    return (*_figures(results), *_groups(results))
+
+
+def _figures(results: Sequence[CaseResult]) -> Figures:
+    return (
+        *_decisions(results),
+        *_contents(results),
+        *_retrieval(results),
+        *_latency(results),
+        *_cost(results),
+    )
+
+
+def _groups(results: Sequence[CaseResult]) -> Figures:
+    """What may differ between the groups of an experiment, as `figure.group`."""
+    names = sorted({result.group for result in results if result.group is not None})
+    return tuple(
+        replace(figure, name=f"{figure.name}.{name}")
+        for name in names
+        for figure in _figures([result for result in results if result.group == name])
+        if figure.name in OF_GROUPS
+    )
 
 
 # --- one result -------------------------------------------------------------------------------
@@ -163,6 +188,14 @@ def _latency(results: Sequence[CaseResult]) -> Figures:
             if times
         )
     )
+
+
+def _cost(results: Sequence[CaseResult]) -> Figures:
+    """USD per question; absent where no model that costs was asked."""
+    if not any(result.answer.cost_usd for result in results):
+        return ()
+    mean = sum(result.answer.cost_usd for result in results) / len(results)
+    return (Figure(name="cost_usd", value=mean, n=len(results), better="lower", unit="USD"),)
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:

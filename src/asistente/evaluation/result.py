@@ -17,6 +17,8 @@ class CaseResult:
 
     case: Case
     answer: Answer
+    group: str | None = None
+    """Group of an experiment that it was asked in."""
     ranking: tuple[str, ...] = ()
     """Chunk ids as retrieved, best first."""
     relevant: tuple[frozenset[str], ...] = ()

@@ -49,6 +49,7 @@ def result_of(case: Case, trace: Trace, catalogue: Sequence[Entry]) -> CaseResul
     return CaseResult(
         case=case,
         answer=trace.answer,
+        group=trace.route.group if trace.route else None,
         ranking=tuple(hit.chunk.chunk_id for hit in hits),
         relevant=tuple(_chunks_of(place, case, catalogue) for place in case.relevant),
         valid_citations=_valid_citations(trace.answer, hits),

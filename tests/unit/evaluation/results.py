@@ -34,6 +34,8 @@ def a_result(
     relevant: tuple[frozenset[str], ...] = (),
     citations: int = 0,
     valid: int = 0,
+    cost_usd: float = 0.0,
+    group: str | None = None,
     **case: Any,
 ) -> CaseResult:
     return CaseResult(
@@ -45,9 +47,11 @@ def a_result(
             answer=answer,
             next_steps=next_steps,
             latency_ms=latency_ms,
+            cost_usd=cost_usd,
             citations=tuple(a_citation() for _ in range(citations)),
             model=ModelInfo(embedder="e", generator="g"),
         ),
+        group=group,
         ranking=ranking,
         relevant=relevant,
         valid_citations=valid,

@@ -144,3 +144,22 @@ def test_a_perfect_ranking_gets_one(k: int, n: int) -> None:
     assert metrics.precision_of_best(found, k) == pytest.approx(1)
     assert metrics.ndcg(found, k) == pytest.approx(1)
     assert metrics.reciprocal_rank(found) == 1
+
+
+def test_the_groups_of_an_experiment_have_figures_of_their_own() -> None:
+    needed = {"must_include": ("sí",)}
+    results = [
+        a_result(answer="sí", group="control", cost_usd=0.5, **needed),
+        a_result(answer="no", group="control", cost_usd=0.1, **needed),
+        a_result(answer="sí", group="treatment", **needed),
+        a_result("refused", "refused"),
+    ]
+    assert value(results, "must_include.control") == 0.5
+    assert value(results, "must_include.treatment") == 1.0
+    assert (value(results, "cost_usd.control"), value(results, "cost_usd")) == (0.3, 0.15)
+    assert count(results, "pass_rate.treatment") == 1
+    assert "mrr.control" not in {figure.name for figure in compute(results)}
+
+
+def test_without_an_experiment_there_are_no_groups() -> None:
+    assert not [figure for figure in compute([a_result()]) if "." in figure.name]

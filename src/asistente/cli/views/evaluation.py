@@ -68,4 +68,6 @@ def comparison_view(comparison: Comparison) -> tuple[Block, ...]:
 
 
 def _value(figure: Figure) -> str:
+    if figure.unit == "USD":
+        return f"{figure.value:.6f} USD"
     return f"{figure.value:.1f} {figure.unit}" if figure.unit else f"{figure.value:.4f}"
