@@ -8,6 +8,7 @@ measured by `benchmarks/small_model.py`; here it is the protocol.
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,6 +24,9 @@ from tests.fakes import FixedClock
 from tests.servers.gguf_server import gguf_server, missing, named_model
 from tests.unit.generation.passages import answered, passage
 
+if TYPE_CHECKING:
+    from asistente.generation.openai_chat import OpenAIChat
+
 MODEL = named_model()
 pytestmark = pytest.mark.skipif(bool(missing(MODEL)), reason=missing(MODEL))
 
@@ -31,7 +35,7 @@ DECISION = answered(passage(SAID, source="constancias"))
 
 
 @pytest.fixture(scope="module")
-def chat() -> Iterator["OpenAIChat"]:  # noqa: F821 - its module needs the extra
+def chat() -> Iterator["OpenAIChat"]:
     from asistente.generation.openai_chat import OpenAIChat
 
     with gguf_server(MODEL) as url:
@@ -39,7 +43,7 @@ def chat() -> Iterator["OpenAIChat"]:  # noqa: F821 - its module needs the extra
 
 
 @pytest.fixture
-def generator(chat: "OpenAIChat", tmp_path: Path) -> ModelGenerator:  # noqa: F821
+def generator(chat: "OpenAIChat", tmp_path: Path) -> ModelGenerator:
     clock = FixedClock()
     ledger = SqliteCostLedger(tmp_path / "costs.sqlite")
     meter = CostMeter(PriceTable(), ledger, CostLimits(), lambda: clock().date(), free=True)
@@ -53,7 +57,7 @@ def drafted(generator: ModelGenerator, question: str, decision: Decision = DECIS
     return draft
 
 
-def test_the_schema_binds_the_model(chat: "OpenAIChat") -> None:  # noqa: F821
+def test_the_schema_binds_the_model(chat: "OpenAIChat") -> None:
     """Asked for a poem, it still fills the form, and cites only what the form lets it cite."""
     order = ChatOrder(
         system="Escribe un poema sobre el mar.",

@@ -89,10 +89,11 @@ class OpenAIChat:
                 if response.status_code == 400 and self._learns(response):
                     continue
                 if response.status_code != 200:
-                    _content(self._accepted(response))
+                    break
                 with self._network_errors():
                     yield from _streamed(response.iter_lines())
                 return
+        yield self.complete(order)  # waits for a busy server, and tells of any other failure
 
     def _body(self, order: ChatOrder) -> dict[str, Any]:
         limit = "max_completion_tokens" if "max_tokens" in self._lacks else "max_tokens"

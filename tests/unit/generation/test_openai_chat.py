@@ -155,3 +155,49 @@ def test_arguments_that_came_decoded_are_text_again() -> None:
 )
 def test_only_this_machine_is_local(url: str, local: bool) -> None:
     assert is_local(url) is local
+
+
+def streamed(script: Script) -> tuple[list[str], ChatReply, list[Body]]:
+    with openai_server(script) as server:
+        chat = OpenAIChat(server.base_url, "m", sleep=lambda seconds: None)
+        *pieces, reply = chat.stream(ORDER)
+        assert isinstance(reply, ChatReply)
+        return [str(piece) for piece in pieces], reply, server.requests
+
+
+def test_a_reply_is_streamed_as_it_is_written() -> None:
+    pieces, reply, (body,) = streamed(lambda body: '{"status": "answered"}')
+    assert len(pieces) > 2
+    assert "".join(pieces) == reply.text == '{"status": "answered"}'
+    assert (reply.ending, reply.output_tokens) == (Ending.DONE, 30)
+    assert body["stream_options"] == {"include_usage": True}
+
+
+def test_a_stream_goes_without_what_the_server_does_not_take() -> None:
+    def script(body: Body) -> str | Failure:
+        lacking = ("stream_options", "response_format")
+        found = next((name for name in lacking if name in body), None)
+        return Failure(400, f"unknown: {found}") if found else "{}"
+
+    pieces, reply, bodies = streamed(script)
+    assert (pieces, reply.text) == (["{}"], "{}")
+    assert "tools" in bodies[-1]
+
+
+def test_a_busy_server_answers_at_once_when_it_can() -> None:
+    answers = iter([Failure(503), "{}"])
+    pieces, reply, bodies = streamed(lambda body: next(answers))
+    assert (pieces, reply.text, len(bodies)) == ([], "{}", 2)
+
+
+def test_a_stream_that_tells_of_an_error_is_one() -> None:
+    def script(body: Body) -> Failure:
+        return Failure(200, 'data: {"error": {"message": "out of memory"}}\n\n')
+
+    with pytest.raises(ServiceError, match="mientras escribía"):
+        streamed(script)
+
+
+def test_a_stream_that_cannot_start_is_an_error() -> None:
+    with pytest.raises(ServiceDeniedError):
+        streamed(lambda body: Failure(404))
