@@ -29,8 +29,8 @@ LEAST_AREA, LEAST_ANSWERED = 0.7, 0.5
 SHOWN = (0.1, 0.2, 0.3, 0.4, 0.5, OPERATING_POINT, 0.6, 0.7, 0.8, 0.9)
 """Thresholds of the trade-off table."""
 
-FITTED = tuple(n for n in SIGNALS if n not in ("missing", "gap", "lift", "specifics"))
-"""Signals that a calibration uses: those four add nothing beside the others."""
+FITTED = tuple(n for n in SIGNALS if n not in ("gap", "lift", "specifics"))
+"""Signals that a calibration uses: those three add nothing beside the others."""
 CLOSER = "unit_cosine"
 """The signal that costs time, and is missing at the first look."""
 

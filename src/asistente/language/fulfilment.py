@@ -239,10 +239,12 @@ def _required(text: str, setting: str) -> float:
 
 
 def _papers(text: str, setting: str) -> float:
-    handed = re.search(_HANDED, level(f"{setting} {text}"))
+    """Papers by name; what only says that something is handed in hardly serves."""
+    framed = re.search(_HANDED, level(setting))
+    handed = framed or re.search(_HANDED, level(text))
     if re.search(_PAPERS, level(text)):
         return 1.0 if handed else 0.7
-    return 0.7 if handed else 0.0
+    return 0.7 if framed else 0.2 * bool(handed)
 
 
 def _procedure(text: str, setting: str) -> float:

@@ -15,13 +15,15 @@ from pydantic import Field
 
 from asistente.contracts import Evidence, Frozen
 from asistente.language.related import stems_of
-from asistente.language.weights import unknown_idf
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
+from asistente.policy.unheard import unheard
 
 _UNSURE = (0.05, 0.97)
 """First relevance between which the closer look is worth its time: outside, the verdicts of both
 models were the same for every question that the calibration was fitted on."""
+
+_EACH_UNHEARD = 0.3
 
 
 class Calibration(Frozen):
@@ -81,8 +83,8 @@ class RelevanceSignals:
     """Best unit: share of the topic in the unit and all that stands around it."""
     agreement: float
     """1 where both rankings put the same chunk first."""
-    missing: float
-    """Weight of the heaviest topic word that none of the best chunks holds, 0 to 1."""
+    unheard: float
+    """Nouns of the question that no document holds: 1 - 0.3^n, 0 to 1."""
     held: float
     """How well the best units serve what is asked for; 0.5 where nothing definite is."""
     specifics: float
@@ -112,7 +114,7 @@ def signals(
         unit_coverage=max((unit.own for unit in units), default=0.0),
         context=max((unit.coverage for unit in units), default=0.0),
         agreement=float(best.cosine >= cosines[0] and _leads_bm25(evidence)),
-        missing=_missing(evidence, inquiry),
+        unheard=1 - _EACH_UNHEARD ** len(unheard(evidence, inquiry)),
         held=_held(inquiry, units),
         specifics=_specifics(evidence, inquiry),
     )
@@ -138,14 +140,6 @@ def _deviations(cosine: float, evidence: Evidence) -> float:
 def _leads_bm25(evidence: Evidence) -> bool:
     best = evidence.hits[0].signals.bm25
     return best >= max(hit.signals.bm25 for hit in evidence.hits)
-
-
-def _missing(evidence: Evidence, inquiry: Inquiry) -> float:
-    present = frozenset[str]().union(
-        *(stems_of(h.chunk.embedding_text(h.source.title)).stems for h in evidence.hits[:3])
-    )
-    heaviest = max((t.idf for t in inquiry.topic if t.stem not in present), default=0.0)
-    return heaviest / unknown_idf(evidence.facts.chunks)
 
 
 def _held(inquiry: Inquiry, units: Sequence[Candidate]) -> float:
