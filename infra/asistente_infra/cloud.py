@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from asistente.errors import ConfigurationError, MissingExtraError, ServiceError
+from asistente.aws.clients import AwsClients
+from asistente.aws.errors import aws_errors
+from asistente.errors import ServiceError
 
 BOOTSTRAP_STACK = "CDKToolkit"
 _GONE = "DELETE_COMPLETE"
@@ -48,14 +48,14 @@ class State:
 class Cloud:
     """The account and region that the environment's credentials lead to."""
 
-    session: Any
+    clients: AwsClients
     name: str
 
     def identity(self) -> Identity:
         """Who calls, and where."""
-        with _mapped():
-            seen = self.session.client("sts").get_caller_identity()
-        return Identity(account=seen["Account"], arn=seen["Arn"], region=self.session.region_name)
+        with aws_errors("STS"):
+            seen = self.clients.client("sts").get_caller_identity()
+        return Identity(account=seen["Account"], arn=seen["Arn"], region=self.clients.region_name)
 
     def has_bootstrap(self) -> bool:
         """True where CDK's own bucket for code is there."""
@@ -82,8 +82,8 @@ class Cloud:
         """
         from botocore.exceptions import WaiterError
 
-        client = self.session.client("cloudformation")
-        with _mapped():
+        client = self.clients.client("cloudformation")
+        with aws_errors("CloudFormation"):
             client.delete_stack(StackName=self.name)
             try:
                 client.get_waiter("stack_delete_complete").wait(StackName=self.name)
@@ -95,10 +95,10 @@ class Cloud:
 
     def sweep(self) -> tuple[str, ...]:
         """Delete the log groups that functions wrote after the stack's own were gone."""
-        client = self.session.client("logs")
+        client = self.clients.client("logs")
         swept = []
         for name in self._log_groups(client):
-            with _mapped():
+            with aws_errors("CloudWatch Logs"):
                 client.delete_log_group(logGroupName=name)
             swept.append(name)
         return tuple(swept)
@@ -110,9 +110,9 @@ class Cloud:
     def _stack(self, name: str) -> dict[str, Any] | None:
         from botocore.exceptions import ClientError
 
-        with _mapped():
+        with aws_errors("CloudFormation"):
             try:
-                found = self.session.client("cloudformation").describe_stacks(StackName=name)
+                found = self.clients.client("cloudformation").describe_stacks(StackName=name)
             except ClientError as exc:
                 if exc.response["Error"]["Code"] == "ValidationError":  # how it says "no such"
                     return None
@@ -123,9 +123,9 @@ class Cloud:
     def _messages(self, queue: str) -> int | None:
         from botocore.exceptions import ClientError
 
-        client = self.session.client("sqs")
+        client = self.clients.client("sqs")
         wanted = "ApproximateNumberOfMessages"
-        with _mapped():
+        with aws_errors("SQS"):
             try:
                 url = client.get_queue_url(QueueName=queue)["QueueUrl"]
                 found = client.get_queue_attributes(QueueUrl=url, AttributeNames=[wanted])
@@ -140,15 +140,15 @@ class Cloud:
         return next(reasons, "sin motivo")
 
     def _log_groups(self, client: Any) -> Iterator[str]:
-        with _mapped():
+        with aws_errors("CloudWatch Logs"):
             pages = client.get_paginator("describe_log_groups")
             for prefix in (f"/aws/lambda/{self.name}-", f"/asistente/{self.name}/"):
                 for page in pages.paginate(logGroupNamePrefix=prefix):
                     yield from [group["logGroupName"] for group in page["logGroups"]]
 
     def _left_buckets(self) -> Iterator[str]:
-        with _mapped():
-            buckets = self.session.client("s3").list_buckets()["Buckets"]
+        with aws_errors("S3"):
+            buckets = self.clients.client("s3").list_buckets()["Buckets"]
         for bucket in buckets:
             if bucket["Name"].startswith((f"{self.name}-source-", f"{self.name}-processed-")):
                 yield f"bucket {bucket['Name']}"
@@ -162,37 +162,5 @@ class Cloud:
 
 
 def connect(name: str) -> Cloud:
-    """The account of the environment's credentials.
-
-    Raises:
-        ConfigurationError: boto3 is not installed, or no region is set.
-    """
-    try:
-        import boto3
-    except ImportError as exc:
-        raise MissingExtraError("infra", "cdk") from exc
-    session = boto3.Session(region_name=os.environ.get("AWS_REGION"))
-    if session.region_name is None:
-        raise ConfigurationError(
-            "No está definida la región de AWS.", hint="Define AWS_REGION, como us-east-1."
-        )
-    return Cloud(session, name)
-
-
-@contextmanager
-def _mapped() -> Iterator[None]:
-    """AWS's errors as ours."""
-    from botocore.exceptions import BotoCoreError, ClientError, NoCredentialsError
-
-    try:
-        yield
-    except NoCredentialsError as exc:
-        raise ConfigurationError(
-            "No hay credenciales de AWS.",
-            hint="Define AWS_PROFILE, o AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY.",
-        ) from exc
-    except ClientError as exc:
-        error = exc.response["Error"]
-        raise ServiceError(f"AWS respondió {error['Code']}: {error['Message']}") from exc
-    except BotoCoreError as exc:
-        raise ServiceError(f"No se pudo hablar con AWS: {exc}") from exc
+    """The account of the environment's credentials."""
+    return Cloud(AwsClients(), name)

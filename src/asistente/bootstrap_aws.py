@@ -29,9 +29,12 @@ if TYPE_CHECKING:
     from asistente.retrieval.opensearch.search import OpenSearchIndex
     from asistente.retrieval.rerank_bedrock import BedrockReranker
     from asistente.storage.s3_index import CloudIndex
+    from asistente.storage.s3_marks import S3Marks
 
 INDEXES = "indexes/"
 """Where indexes lie in the processed bucket."""
+MARKS = "events/"
+"""Where marks of handled events lie there."""
 
 Warn = Callable[[str], None]
 
@@ -174,6 +177,13 @@ class AwsParts:
         from asistente.storage.s3_texts import KeepingExtractor
 
         return KeepingExtractor(extractor, self._folder(index), warn)
+
+    def marks(self) -> S3Marks:
+        """What was done about the objects of the source bucket."""
+        from asistente.storage.s3_marks import S3Marks
+
+        bucket = _required(self._wanted.processed_bucket, "aws.processed_bucket")
+        return S3Marks(S3Objects(self.clients.client("s3"), bucket, MARKS))
 
     def traces(self, *, warn: Warn) -> CloudWatchTraceStore:
         """The traces of all indexes."""

@@ -226,6 +226,26 @@ class IndexWriter(Protocol):
         ...
 
 
+class ObjectMark(NamedTuple):
+    """The latest event of an object that was acted on."""
+
+    sequencer: str
+    """Grows with every event of a key; what it means is S3's, see `pipelines.events`."""
+    version: str
+    """Of the object; empty in a bucket without versions."""
+    checksum: str
+    """What the event said of the content; empty for a deletion."""
+
+
+class ObjectMarks(Protocol):
+    """What was last done about each object, so that no event counts twice or too late."""
+
+    def get(self, address: str) -> ObjectMark | None: ...
+    def replace(self, address: str, mark: ObjectMark, *, after: ObjectMark | None) -> bool:
+        """Put a mark in the place of the one that was read; False where another came first."""
+        ...
+
+
 class Reranker(Protocol):
     """A second opinion on the order of the best candidates: scores, higher is better."""
 

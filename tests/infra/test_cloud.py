@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from asistente.errors import ConfigurationError
 from asistente_infra.cloud import Cloud, Identity, connect
 
 moto = pytest.importorskip("moto")
@@ -36,11 +35,11 @@ def deployed(cloud: Cloud) -> Cloud:
 
 def _create(cloud: Cloud, name: str, resources: dict[str, Any] = RESOURCES) -> None:
     body = json.dumps({"Resources": resources, "Outputs": OUTPUTS})
-    cloud.session.client("cloudformation").create_stack(StackName=name, TemplateBody=body)
+    cloud.clients.client("cloudformation").create_stack(StackName=name, TemplateBody=body)
 
 
 def test_the_state_says_what_waits_and_which_settings_to_use(deployed: Cloud) -> None:
-    sqs = deployed.session.client("sqs")
+    sqs = deployed.clients.client("sqs")
     url = sqs.get_queue_url(QueueName="asistente-dead")["QueueUrl"]
     sqs.send_message(QueueUrl=url, MessageBody="{}")
     state = deployed.state()
@@ -61,7 +60,7 @@ def test_a_destroyed_stack_is_gone_and_leaves_nothing(deployed: Cloud) -> None:
 
 
 def test_logs_that_a_function_wrote_last_are_swept_and_others_stay(cloud: Cloud) -> None:
-    logs = cloud.session.client("logs")
+    logs = cloud.clients.client("logs")
     for name in ("/aws/lambda/asistente-Custom", "/asistente/asistente/traces", "/other"):
         logs.create_log_group(logGroupName=name)
     assert len(cloud.sweep()) == 2
@@ -69,7 +68,7 @@ def test_logs_that_a_function_wrote_last_are_swept_and_others_stay(cloud: Cloud)
 
 
 def test_what_is_left_is_named(cloud: Cloud) -> None:
-    s3 = cloud.session.client("s3")
+    s3 = cloud.clients.client("s3")
     for name in (BUCKET, "asistente-other"):
         s3.create_bucket(Bucket=name)
     _create(cloud, "CDKToolkit")
@@ -83,15 +82,3 @@ def test_an_assumed_role_is_named_by_its_role() -> None:
     session = "arn:aws:sts::123456789012:assumed-role/admin/ana"
     caller = Identity(account="123456789012", arn=session, region="us-east-1")
     assert caller.principal == "arn:aws:iam::123456789012:role/admin"
-
-
-def test_without_credentials_one_line_says_so(
-    cloud: Cloud, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    boto3 = pytest.importorskip("boto3")
-    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
-    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
-        monkeypatch.delenv(name)
-    session = boto3.Session(region_name="us-east-1")
-    with pytest.raises(ConfigurationError, match="credenciales"):
-        Cloud(session, "asistente").identity()

@@ -9,26 +9,28 @@ from aws_cdk import aws_lambda as lambda_
 from aws_cdk import aws_sns as sns
 from aws_cdk import aws_sns_subscriptions as subscriptions
 
+from asistente.observability.metrics import (
+    CLAIMS,
+    FAILED_EVENTS,
+    NAMESPACE,
+    UNSUPPORTED_CLAIMS,
+)
 from asistente_infra.options import Options
 from asistente_infra.resources.queue import Queues
 
-NAMESPACE = "Asistente"
-CLAIMS = "Claims"
-UNSUPPORTED_CLAIMS = "UnsupportedClaims"
 UNSUPPORTED_PERCENT = 0.5
 """Share of the sentences of drafts that the verifier had to drop, from which on it is told."""
-_FIVE_MINUTES = Duration.minutes(5)
+_FIVE_MINUTES, _HOUR = Duration.minutes(5), Duration.hours(1)
 _BUDGET_PERCENT = 80
 
 
 def alarms(stack: Stack, options: Options, function: lambda_.Function, queues: Queues) -> None:
     """All alarms and the budget, with one topic for them."""
     topic = _topic(stack, options)
-    failed = function.metric_errors(period=_FIVE_MINUTES, statistic="Sum")
     given_up = queues.dead.metric_approximate_number_of_messages_visible(
         period=_FIVE_MINUTES, statistic="Maximum"
     )
-    _alarm(stack, "ingest-errors", options, topic, failed, 0)
+    _alarm(stack, "ingest-errors", options, topic, _failed(function), 0)
     _alarm(stack, "dead-events", options, topic, given_up, 0)
     _alarm(stack, "unsupported-claims", options, topic, _unsupported(), UNSUPPORTED_PERCENT)
     _budget(stack, options, topic)
@@ -50,20 +52,32 @@ def _topic(stack: Stack, options: Options) -> sns.Topic:
     return topic
 
 
+def _failed(function: lambda_.Function) -> cloudwatch.MathExpression:
+    """Crashes and timeouts, which Lambda counts, and messages given back, which it does not."""
+    crashed = function.metric_errors(period=_FIVE_MINUTES, statistic="Sum")
+    return cloudwatch.MathExpression(
+        expression="FILL(crashed, 0) + FILL(returned, 0)",
+        label="failed events",
+        period=_FIVE_MINUTES,
+        using_metrics={"crashed": crashed, "returned": _counted(FAILED_EVENTS, _FIVE_MINUTES)},
+    )
+
+
 def _unsupported() -> cloudwatch.MathExpression:
     """Percent of an hour's claims; nothing was claimed, nothing is wrong."""
     return cloudwatch.MathExpression(
         expression="IF(claims > 0, 100 * dropped / claims, 0)",
         label="unsupported claims, %",
-        period=Duration.hours(1),
-        using_metrics={"claims": _counted(CLAIMS), "dropped": _counted(UNSUPPORTED_CLAIMS)},
+        period=_HOUR,
+        using_metrics={
+            "claims": _counted(CLAIMS, _HOUR),
+            "dropped": _counted(UNSUPPORTED_CLAIMS, _HOUR),
+        },
     )
 
 
-def _counted(name: str) -> cloudwatch.Metric:
-    return cloudwatch.Metric(
-        namespace=NAMESPACE, metric_name=name, statistic="Sum", period=Duration.hours(1)
-    )
+def _counted(name: str, period: Duration) -> cloudwatch.Metric:
+    return cloudwatch.Metric(namespace=NAMESPACE, metric_name=name, statistic="Sum", period=period)
 
 
 def _alarm(

@@ -6,6 +6,7 @@ variables and files that botocore knows work as everywhere else.
 
 from __future__ import annotations
 
+import os
 import threading
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -86,7 +87,8 @@ class AwsClients:
         except ModuleNotFoundError as exc:
             raise MissingExtraError("La ruta aws", "aws") from exc
         with aws_errors("AWS"):
-            return boto3.Session(region_name=self.region or None)
+            # other programs of AWS know AWS_REGION; botocore alone reads only AWS_DEFAULT_REGION
+            return boto3.Session(region_name=self.region or os.environ.get("AWS_REGION"))
 
     def _config(self) -> Any:
         from botocore.config import Config

@@ -8,6 +8,9 @@ from __future__ import annotations
 from asistente.contracts import Status, Trace
 
 NAMESPACE = "Asistente"
+CLAIMS, UNSUPPORTED_CLAIMS = "Claims", "UnsupportedClaims"
+HANDLED_EVENTS, FAILED_EVENTS = "HandledEvents", "FailedEvents"
+"""Of the event-driven ingest; alarms are set on the names of these metrics."""
 
 _UNITS = {
     "Requests": "Count",
@@ -16,8 +19,8 @@ _UNITS = {
     "Refusals": "Count",
     "Latency": "Milliseconds",
     "Cost": "None",
-    "Claims": "Count",
-    "UnsupportedClaims": "Count",
+    CLAIMS: "Count",
+    UNSUPPORTED_CLAIMS: "Count",
 }
 _BY_REASON = ("Refusals", "Clarifications")
 
@@ -45,8 +48,8 @@ def metrics_of(trace: Trace) -> dict[str, object]:
         "Refusals": int(status is Status.REFUSED),
         "Latency": trace.answer.latency_ms,
         "Cost": trace.answer.cost_usd,
-        "Claims": claims,
-        "UnsupportedClaims": unsupported,
+        CLAIMS: claims,
+        UNSUPPORTED_CLAIMS: unsupported,
     }
 
 
