@@ -25,8 +25,6 @@ class Options:
     """Who is told of alarms and of the budget; nobody if empty, but the alarms are there."""
     budget_usd: int = 50
     """Monthly amount at which the budget alarm goes off."""
-    index: str = "default"
-    """Index that uploads go to."""
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):

@@ -4,10 +4,8 @@ from aws_cdk import Stack
 from aws_cdk import aws_appconfig as appconfig
 from aws_cdk import aws_iam as iam
 
+from asistente.aws.appconfig import ENVIRONMENT, PROFILE
 from asistente_infra.options import Options
-
-ENVIRONMENT = "live"
-PROFILE = "settings"
 
 
 def live_settings(stack: Stack, options: Options) -> iam.PolicyStatement:
