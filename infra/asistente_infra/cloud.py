@@ -11,6 +11,7 @@ from asistente.aws.errors import aws_errors
 from asistente.errors import ServiceError
 
 BOOTSTRAP_STACK = "CDKToolkit"
+_UNRESERVED = 100
 _GONE = "DELETE_COMPLETE"
 
 
@@ -56,6 +57,15 @@ class Cloud:
         with aws_errors("STS"):
             seen = self.clients.client("sts").get_caller_identity()
         return Identity(account=seen["Account"], arn=seen["Arn"], region=self.clients.region_name)
+
+    def may_reserve(self, executions: int) -> bool:
+        """True where so many executions may be kept for one function.
+
+        Lambda keeps a hundred for the functions that reserve none; a new account has ten in all.
+        """
+        with aws_errors("Lambda"):
+            limits = self.clients.client("lambda").get_account_settings()["AccountLimit"]
+        return bool(limits["UnreservedConcurrentExecutions"] - executions >= _UNRESERVED)
 
     def has_bootstrap(self) -> bool:
         """True where CDK's own bucket for code is there."""

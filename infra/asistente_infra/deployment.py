@@ -4,13 +4,14 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from asistente.errors import ConfigurationError, ServiceError
 from asistente_infra.cloud import Cloud, Identity
 from asistente_infra.node import CDK, need_node
-from asistente_infra.options import Options
+from asistente_infra.options import CONCURRENCY, Options
 from asistente_infra.package import bundle
 from asistente_infra.synth import synthesise
 
@@ -39,6 +40,9 @@ def deploy(options: Options, cloud: Cloud, identity: Identity, *, tell: Tell) ->
     Raises:
         ServiceError: CDK failed; what it said stands above.
     """
+    if not cloud.may_reserve(CONCURRENCY):
+        tell("La cuenta no tiene ejecuciones de Lambda que reservar; se despliega sin reserva.")
+        options = replace(options, reserve=False)
     with TemporaryDirectory(prefix="asistente-infra-") as folder:
         tell("Reuniendo el código de la función Lambda…")
         code = bundle(Path(folder, "code"))

@@ -7,6 +7,11 @@ CloudFormation first, and so that a policy can name a bucket before the bucket e
 import re
 from dataclasses import dataclass
 
+CONCURRENCY = 2
+"""Executions of the function at once: the fewest that a queue can be told to use. With fewer
+reserved than that, Lambda would turn messages away, and three refusals would send a good document
+to the dead-letter queue."""
+
 _NAME = re.compile(r"[a-z][a-z0-9-]{2,15}")
 
 
@@ -23,6 +28,8 @@ class Options:
     """ARNs of the roles and users that may ask and ingest, besides the Lambda function."""
     email: str = ""
     """Who is told of alarms and of the budget; nobody if empty, but the alarms are there."""
+    reserve: bool = True
+    """Reserve the function's executions; a small account has none to reserve."""
     budget_usd: int = 50
     """Monthly amount at which the budget alarm goes off."""
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from asistente_infra import deployment, node
+from asistente_infra.cloud import Cloud
 from tests.cli.conftest import Cli
 
 moto = pytest.importorskip("moto")
@@ -20,6 +21,7 @@ def account(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "testing")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "testing")
     with moto.mock_aws():
+        monkeypatch.setattr(Cloud, "may_reserve", lambda cloud, executions: True)
         yield
 
 
@@ -108,6 +110,20 @@ def test_deploy_prepares_the_account_once_and_lets_the_caller_in(
     (options,) = assembled
     assert options.name == "escuela"
     assert options.principals == ("arn:aws:sts::123456789012:user/moto",)
+
+
+def test_an_account_with_nothing_to_reserve_is_deployed_without(
+    cli: Cli,
+    account: Any,
+    programs: Path,
+    assembled: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Cloud, "may_reserve", lambda cloud, executions: False)
+    result = cli("infra", "deploy", "--yes")
+    assert result.code == 0, result.err
+    assert "sin reserva" in result.err
+    assert not assembled[0].reserve
 
 
 def test_a_failing_deployment_is_one_line(

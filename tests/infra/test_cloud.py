@@ -82,3 +82,18 @@ def test_an_assumed_role_is_named_by_its_role() -> None:
     session = "arn:aws:sts::123456789012:assumed-role/admin/ana"
     caller = Identity(account="123456789012", arn=session, region="us-east-1")
     assert caller.principal == "arn:aws:iam::123456789012:role/admin"
+
+
+@pytest.mark.parametrize(
+    ("unreserved", "may"), [(1000, True), (102, True), (101, False), (10, False)]
+)
+def test_what_lambda_keeps_for_others_cannot_be_reserved(
+    cloud: Cloud, unreserved: int, may: bool
+) -> None:
+    from botocore.stub import Stubber
+
+    client = cloud.clients.client("lambda")
+    with Stubber(client) as stub:
+        limits = {"AccountLimit": {"UnreservedConcurrentExecutions": unreserved}}
+        stub.add_response("get_account_settings", limits)
+        assert cloud.may_reserve(2) is may

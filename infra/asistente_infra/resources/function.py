@@ -10,14 +10,11 @@ from aws_cdk import aws_lambda_event_sources as sources
 from aws_cdk import aws_logs as logs
 from constructs import IConstruct
 
-from asistente_infra.options import Options
+from asistente_infra.options import CONCURRENCY, Options
 from asistente_infra.resources.queue import FUNCTION_TIMEOUT, Queues
 
 HANDLER = "asistente.aws_lambda.handler.handle"
 RUNTIME = lambda_.Runtime.PYTHON_3_13
-CONCURRENCY = 2
-"""The fewest that a queue can be told to use. With fewer reserved than that, Lambda would turn
-messages away, and three refusals would send a good document to the dead-letter queue."""
 _MEMORY_MB = 2048
 
 
@@ -48,7 +45,7 @@ def ingest_function(
         log_group=group,
         timeout=FUNCTION_TIMEOUT,
         memory_size=_MEMORY_MB,
-        reserved_concurrent_executions=CONCURRENCY,
+        reserved_concurrent_executions=CONCURRENCY if options.reserve else None,
         environment=dict(environment),
     )
     lean(function.node.default_child)

@@ -126,12 +126,7 @@ def _bedrock_besides() -> tuple[iam.PolicyStatement, ...]:
 
 def _write_and_read(group: logs.LogGroup) -> iam.PolicyStatement:
     return iam.PolicyStatement(
-        actions=[
-            "logs:CreateLogStream",
-            "logs:PutLogEvents",
-            "logs:FilterLogEvents",
-            "logs:StartQuery",
-        ],
+        actions=["logs:CreateLogStream", "logs:PutLogEvents", "logs:FilterLogEvents"],
         resources=[group.log_group_arn],
     )
 
