@@ -72,21 +72,25 @@ def _load(path: Path) -> tuple[Table, str]:
     return _load_version(path, stamp)
 
 
+_NOTHING = ("", "~", "null")
+"""How YAML writes that there is no value."""
+
+
 def _key(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
 def _from_yaml(text: str) -> Table:
-    loaded = yaml.safe_load(text)
-    if loaded is None:
+    loaded = yaml.load(text, Loader=yaml.BaseLoader)  # scalars as written: 1.10 is not 1.1
+    if not loaded:
         return {}
     if not isinstance(loaded, dict):
         raise ValueError("se esperaba una lista de claves y valores")
     table: Table = {}
     for key, value in loaded.items():
         if isinstance(value, dict):
-            table[_key(str(key))] = {str(k): str(v) for k, v in value.items() if v is not None}
-        elif value is not None:
+            table[_key(str(key))] = {str(k): str(v) for k, v in value.items() if v not in _NOTHING}
+        elif value not in _NOTHING:
             table.setdefault(_EVERY_FILE, {})[str(key)] = str(value)
     return table
 

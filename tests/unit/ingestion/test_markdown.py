@@ -9,7 +9,7 @@ approved_on: 2025-11-30
 scope: 2026-01-01..2026-06-30
 department: Servicios Escolares
 categoria: calendario
-version: 1.1
+version: 1.10
 ---
 
 # Calendario
@@ -58,7 +58,7 @@ def test_front_matter_describes_the_source() -> None:
     assert (source.office, source.category, source.version) == (
         "Servicios Escolares",
         "calendario",
-        "1.1",
+        "1.10",
     )
     assert (source.period, source.inferred) == ("2026-A", ("period",))
 

@@ -26,6 +26,7 @@ _LOOKS_MARKDOWN = re.compile(
 _LABELLED = re.compile(r"(?:r(?:espuesta|pta|ta)?\.?|p(?:regunta)?)\s*\d*\s*[:)-]", re.IGNORECASE)
 _MAX_PARSED = 2_000_000
 """Characters from which a text is read line by line: the parser's time grows faster than it."""
+_NOTHING = ("", "~", "null")
 _OWN_BULLET = re.compile(r"[•·▪►●○■]\s*")
 
 
@@ -67,21 +68,14 @@ def _front_matter(text: str) -> tuple[tuple[tuple[str, str], ...], str, tuple[st
         return (), text, ()
     body = text.lstrip("\n")[match.end() :]
     try:
-        loaded = yaml.safe_load(match.group(1))
+        # BaseLoader leaves scalars as they are written: version 1.10 is not 1.1
+        loaded = yaml.load(match.group(1), Loader=yaml.BaseLoader)
     except (yaml.YAMLError, ValueError, RecursionError):
         return (), body, ("la cabecera YAML no se pudo leer",)
     if not isinstance(loaded, dict):
         return (), text, ()
-    plain = (str, int, float)
-    return (
-        tuple((str(k), str(v)) for k, v in loaded.items() if isinstance(v, plain) or _is_date(v)),
-        body,
-        (),
-    )
-
-
-def _is_date(value: object) -> bool:
-    return hasattr(value, "isoformat")
+    said = ((str(key), value) for key, value in loaded.items() if isinstance(value, str))
+    return tuple((key, value) for key, value in said if value not in _NOTHING), body, ()
 
 
 @dataclass(frozen=True, slots=True)
