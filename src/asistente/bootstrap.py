@@ -234,6 +234,7 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
         request_id=new_request_id,
         now=_now,
         target_period=settings.target_period,
+        reranking=_reranking(settings),
         path=settings.path,
         models=_models(settings, index, opened.manifest.generation, warn),
     )

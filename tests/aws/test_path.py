@@ -160,6 +160,9 @@ def test_a_trace_explains_without_the_words_of_documents(
     assert "pesos" not in json.dumps(trace)
     shown = cli("trace", request)
     assert (shown.code, shown.err) == (0, "")
+    replay = cli("trace", request, "--replay")
+    assert replay.code == 2
+    assert "sin el texto" in replay.err
 
 
 def test_a_trace_with_text_is_decided_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

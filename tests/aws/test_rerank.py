@@ -1,11 +1,13 @@
 """The reranker of Bedrock before the fake one."""
 
+import json
+
 import pytest
 
 from asistente.aws.clients import AwsClients
 from asistente.errors import ServiceError
 from asistente.retrieval.rerank_bedrock import BedrockReranker
-from tests.aws.test_path import corpus, run
+from tests.aws.test_path import QUESTION, Run, corpus, run
 from tests.fakes.account import REGION, Account
 from tests.fakes.bedrock import FaultError
 
@@ -30,3 +32,14 @@ def test_a_refusal_is_told(reranker: BedrockReranker, account: Account) -> None:
     account.bedrock.fail = refuse
     with pytest.raises(ServiceError, match="acceso a ese modelo"):
         reranker.score("pago", ["a", "b"])
+
+
+def test_the_trace_tells_time_and_score(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("ingest", "docs")
+    monkeypatch.setenv("ASISTENTE_RETRIEVAL__RERANKER", "bedrock")
+    answer = run("ask", QUESTION, "--trace")
+    assert "1500 pesos" in answer["answer"]
+    assert "rerank" in [stage["name"] for stage in answer["trace"]["stages"]]
+    first = answer["trace"]["evidence"]["hits"][0]
+    assert first["signals"]["rerank"] == pytest.approx(1.0)
+    assert json.dumps(answer)

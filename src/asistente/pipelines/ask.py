@@ -31,6 +31,7 @@ from asistente.policy.inquiry import inquire
 from asistente.policy.passages import PROBED, Candidate, candidates
 from asistente.policy.reranking import by_best_unit
 from asistente.ports import Generator, TraceStore
+from asistente.retrieval.rerank import Reranking
 from asistente.retrieval.retrieve import Retrieved, Retriever
 
 Tell = Callable[[str], None]
@@ -51,6 +52,7 @@ class AskPipeline:
     request_id: Callable[[], str]
     now: Callable[[], datetime]
     target_period: str | None = None
+    reranking: Reranking | None = None
     path: Literal["local", "aws"] = "local"
     models: Models | None = None
     """Phrase the answers before `generator` has to; None where no model is set."""
@@ -78,22 +80,28 @@ class AskPipeline:
 
     def search(self, request: AskRequest) -> Evidence:
         """Retrieval only."""
-        return self._retrieved(request).evidence
+        return self._retrieved(request, Tracer()).evidence
 
     def inspect(self, request: AskRequest) -> Evidence | None:
         """The evidence with all signals measured; None for what the guard stops."""
         question, guarded = guard(request.question, max_chars=self.policy.max_question_chars)
         if not guarded.check.passed:
             return None
-        found = self._retrieved(request.model_copy(update={"question": question}))
+        found = self._retrieved(request.model_copy(update={"question": question}), Tracer())
         return self._probed(found, candidates(found.evidence, inquire(found.evidence)))
 
     def replay(self, trace: Trace) -> Decision:
         """Decide again over recorded evidence with today's policy.
 
         Raises:
-            UsageError: the guard had stopped the question then, and would let it pass today.
+            UsageError: the guard had stopped the question then, and would let it pass today, or
+                the trace was kept without the words of the documents.
         """
+        if trace.without_text:
+            raise UsageError(
+                "La traza se guardó sin el texto de los documentos.",
+                hint="Haz la pregunta otra vez; con el ajuste aws.log_text se guarda.",
+            )
         _, guarded = guard(trace.question, max_chars=self.policy.max_question_chars)
         if trace.evidence is None and guarded.check.passed:
             raise UsageError(
@@ -107,16 +115,20 @@ class AskPipeline:
     ) -> Evidence | None:
         if not guarded.check.passed:
             return None
-        with tracer.stage("retrieve"):
-            found = self._retrieved(request.model_copy(update={"question": question}))
+        found = self._retrieved(request.model_copy(update={"question": question}), tracer)
         with tracer.stage("inspect"):
             return self._inspected(found)
 
-    def _retrieved(self, request: AskRequest) -> Retrieved:
+    def _retrieved(self, request: AskRequest, tracer: Tracer) -> Retrieved:
         as_of = request.as_of or self.now().date()
         period = request.period or self.target_period
-        found = self.retriever.retrieve(request, as_of=as_of, period=period)
-        return replace(found, evidence=by_best_unit(found.evidence))
+        with tracer.stage("retrieve"):
+            found = self.retriever.retrieve(request, as_of=as_of, period=period)
+            found = replace(found, evidence=by_best_unit(found.evidence))
+        if self.reranking is None:
+            return found
+        with tracer.stage("rerank"):
+            return replace(found, evidence=self.reranking.apply(found.evidence))
 
     def _inspected(self, found: Retrieved) -> Evidence:
         """The evidence, looked at as closely as the decision needs."""
