@@ -103,7 +103,11 @@ class AwsParts:
         """
         from asistente.retrieval.lexicon import unpack_lexicon
         from asistente.retrieval.opensearch.search import OpenSearchIndex
-        from asistente.storage.s3_index import LEXICON_NAME, read_chunks, refuse_other_embedder
+        from asistente.storage.s3_generation import (
+            LEXICON_NAME,
+            read_chunks,
+            refuse_other_embedder,
+        )
 
         folder = self._folder(index)
         manifest = read_cloud_manifest(folder, index).manifest

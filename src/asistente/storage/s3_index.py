@@ -19,19 +19,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from pathlib import Path
 
 from asistente.contracts import Chunk, FileReport, IndexContents, IndexedSource
 from asistente.errors import (
     IndexBusyError,
     IndexDamagedError,
-    IndexMismatchError,
     IndexUnusableError,
     ServiceError,
 )
 from asistente.language.analyser import ANALYSER_ID
 from asistente.ports import ChunkWriter, Embedder, IndexedChunk, Progress, Vectors
-from asistente.storage.manifest import index_option
+from asistente.storage.s3_generation import (
+    CHUNKS_NAME,
+    LEXICON_NAME,
+    VECTORS_NAME,
+    leftovers,
+    pack_chunks,
+    read_chunks,
+    refuse_other_embedder,
+)
 from asistente.storage.s3_lease import Lease
 from asistente.storage.s3_manifest import (
     CloudManifest,
@@ -42,10 +48,7 @@ from asistente.storage.s3_manifest import (
     write_cloud_manifest,
 )
 from asistente.storage.s3_objects import S3Objects
-from asistente.storage.s3_texts import TEXT_FOLDER
 from asistente.storage.s3_vectors import VectorShelf, pack_vectors, text_key, unpack_vectors
-
-CHUNKS_NAME, LEXICON_NAME, VECTORS_NAME = "chunks.jsonl", "lexicon.npz", "vectors.npz"
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,12 @@ class CloudIndex:
 
     @contextmanager
     def update(self, embedder: Embedder) -> Iterator[CloudUpdate]:
-        """Hold the index for changes."""
-        with self.lease.held():
-            yield CloudUpdate(self, self._sealed(), embedder)
+        """Hold the index for changes, and clean up what an interrupted update left."""
+        with self.lease.held() as holding:
+            sealed = self._sealed()
+            if sealed:
+                self.tidy(sealed.manifest)
+            yield CloudUpdate(self, sealed, embedder, holding.confirm)
 
     def store_calibration(self, calibration: str, embedder: Embedder) -> None:
         """Keep a calibration with the index as it stands, and with what this embedder adds later.
@@ -86,6 +92,12 @@ class CloudIndex:
             refuse_other_embedder(self.index, sealed.manifest, embedder)
             manifest = sealed.manifest.model_copy(update={"calibration": calibration})
             self.replace(manifest, after=sealed)
+
+    def tidy(self, manifest: CloudManifest) -> None:
+        """Delete chunks and files that do not count by this manifest."""
+        writer = self.writer(manifest.embedder, manifest.dimension)
+        writer.drop_others(set(manifest.versions.values()))
+        self.objects.delete(leftovers(self.objects, manifest))
 
     def replace(self, manifest: CloudManifest, *, after: Sealed | None) -> None:
         """Make a manifest the one that counts. Raises IndexBusyError where another one came."""
@@ -111,6 +123,8 @@ class CloudUpdate:
     index: CloudIndex
     sealed: Sealed | None
     embedder: Embedder
+    confirm: Callable[[], None]
+    """Raises IndexBusyError where another process writes the index by now."""
     run: str = field(default_factory=lambda: os.urandom(8).hex())
     """Names the versions that this update writes: those of another run are not taken for its."""
 
@@ -145,8 +159,9 @@ class CloudUpdate:
         versions = self._versions(contents)
         self._publish(writer, _new(contents, vectors, versions, self._kept_versions))
         manifest = self._write_generation(contents, vectors, versions)
+        self.confirm()
         self.index.replace(manifest, after=self.sealed)
-        self._clean(writer, manifest)
+        self._clean(manifest)
         return manifest.generation
 
     def _publish(self, writer: ChunkWriter, additions: Sequence[IndexedChunk]) -> None:
@@ -179,7 +194,7 @@ class CloudUpdate:
         self, contents: IndexContents, vectors: Vectors, versions: dict[str, str]
     ) -> CloudManifest:
         artifacts = {
-            CHUNKS_NAME: _lines(contents.chunks),
+            CHUNKS_NAME: pack_chunks(contents.chunks),
             LEXICON_NAME: self.index.fit(contents.texts),
             VECTORS_NAME: pack_vectors([text_key(text) for text in contents.texts], vectors),
         }
@@ -201,15 +216,14 @@ class CloudUpdate:
             self.index.objects.put(f"{manifest.folder}/{name}", data)
         return manifest
 
-    def _clean(self, writer: ChunkWriter, manifest: CloudManifest) -> None:
+    def _clean(self, manifest: CloudManifest) -> None:
         """Delete what no longer counts; the index is sealed, so what fails can wait."""
         try:
-            writer.drop_others(set(manifest.versions.values()))
+            self.index.tidy(manifest)
             old = self.sealed.manifest if self.sealed else None
             if old and not self._same_kind:
                 self._writer(old.embedder, old.dimension).drop_others(())
             self._shelf.forget_pending()
-            self.index.objects.delete(_leftovers(self.index.objects, manifest))
         except ServiceError as exc:
             self.index.progress.warn(f"Quedaron restos de la versión anterior: {exc.message}")
 
@@ -265,25 +279,6 @@ class CloudUpdate:
         return self.sealed.manifest.calibration
 
 
-def read_chunks(objects: S3Objects, index: str, manifest: CloudManifest) -> tuple[Chunk, ...]:
-    """All chunks of a generation, in order. Raises IndexDamagedError."""
-    lines = read_artifact(objects, index, manifest, CHUNKS_NAME).split(b"\n")
-    return tuple(Chunk.model_validate_json(line) for line in lines if line)
-
-
-def refuse_other_embedder(index: str, manifest: CloudManifest, embedder: Embedder) -> None:
-    """Raise IndexMismatchError where vectors or terms of a question could not be compared."""
-    built = (manifest.embedder, manifest.dimension, manifest.analyser)
-    wanted = (embedder.id, embedder.dimension, ANALYSER_ID)
-    for was, now in zip(built, wanted, strict=True):
-        if was != now:
-            raise IndexMismatchError(
-                f"El índice «{index}» se creó con «{was}» y ahora se usa «{now}».",
-                hint=f"Reconstrúyelo con: asistente ingest RUTA{index_option(Path(index))} "
-                "--path aws",
-            )
-
-
 def _new(
     contents: IndexContents, vectors: Vectors, versions: dict[str, str], kept: dict[str, str]
 ) -> list[IndexedChunk]:
@@ -301,14 +296,3 @@ def _content(indexed: IndexedSource) -> IndexedSource:
     """A source but for where it lies and when it came, which OpenSearch does not hold."""
     where = {"location": "", "locations": (), "imported_at": None}
     return indexed.model_copy(update={"source": indexed.source.model_copy(update=where)})
-
-
-def _lines(chunks: Sequence[Chunk]) -> bytes:
-    return b"".join(c.model_dump_json(exclude_defaults=True).encode() + b"\n" for c in chunks)
-
-
-def _leftovers(objects: S3Objects, manifest: CloudManifest) -> list[str]:
-    """Files of other generations, and texts of documents that are gone."""
-    old = [k for k in objects.names("gen-") if not k.startswith(f"{manifest.folder}/")]
-    texts = {f"{TEXT_FOLDER}{s.source.sha256}.txt" for s in manifest.sources}
-    return old + [key for key in objects.names(TEXT_FOLDER) if key not in texts]

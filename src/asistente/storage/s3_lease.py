@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from asistente.errors import IndexBusyError, ServiceError
@@ -37,21 +37,26 @@ class Lease:
     sleep: Callable[[float], None] = time.sleep
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def held(self) -> Iterator[Holding]:
         """Hold the lease for the block.
 
         Raises:
             IndexBusyError: another process still holds it.
         """
-        etag = self._acquire()
+        holding = Holding(self, self._acquire())
         ended = threading.Event()
-        keeper = threading.Thread(target=self._keep, args=(etag, ended), daemon=True)
+        keeper = threading.Thread(target=holding.keep, args=(ended,), daemon=True)
         keeper.start()
         try:
-            yield
+            yield holding
         finally:
             ended.set()
             keeper.join()
+
+    def write(self, etag: str | None, *, lasts: float) -> str | None:
+        """Write the lease if it is still the one of this etag; None where it is another's."""
+        lease = {"until": self.clock() + lasts, "owner": os.urandom(12).hex()}
+        return self.objects.swap(LEASE_NAME, json.dumps(lease).encode(), etag=etag)
 
     def _acquire(self) -> str:
         until, told = self.clock() + self.wait, False
@@ -70,8 +75,8 @@ class Lease:
     def _try(self) -> str | None:
         stored = self.objects.get(LEASE_NAME)
         if stored is None:
-            return self._write(None)
-        return self._write(stored.etag) if self._expired(stored.data) else None
+            return self.write(None, lasts=self.lasts)
+        return self.write(stored.etag, lasts=self.lasts) if self._expired(stored.data) else None
 
     def _expired(self, data: bytes) -> bool:
         try:
@@ -79,28 +84,39 @@ class Lease:
         except (ValueError, KeyError, TypeError):  # no lease of ours holds anybody up
             return True
 
-    def _write(self, etag: str | None) -> str | None:
-        lease = {"until": self.clock() + self.lasts, "owner": os.urandom(12).hex()}
-        return self.objects.swap(LEASE_NAME, json.dumps(lease).encode(), etag=etag)
 
-    def _keep(self, etag: str, ended: threading.Event) -> None:
-        """Renew it until it is no longer needed or no longer ours, then let it go."""
-        mine: str | None = etag
-        while mine is not None and not ended.wait(self.lasts / 3):
-            mine = self._renewed(mine)
-        if mine is not None:
-            self._let_go(mine)
+class Holding:
+    """A lease while it is held."""
 
-    def _renewed(self, etag: str) -> str | None:
-        try:
-            return self._write(etag)
-        except ServiceError:  # the next turn may succeed; the lease lasts for three
-            return etag
+    def __init__(self, lease: Lease, etag: str) -> None:
+        self._lease = lease
+        self._etag: str | None = etag
+        self._lock = threading.Lock()
 
-    def _let_go(self, etag: str) -> None:
-        """Let others in at once: a lease that is over, written only if it is still ours."""
-        over = json.dumps({"until": 0}).encode()
-        try:
-            self.objects.swap(LEASE_NAME, over, etag=etag)
-        except ServiceError:  # it ends by itself
-            return
+    def confirm(self) -> None:
+        """Renew the lease now.
+
+        Raises:
+            IndexBusyError: it ended meanwhile, and another process took it.
+            ServiceError: S3 refuses or fails.
+        """
+        with self._lock:
+            if self._etag is not None:
+                self._etag = self._lease.write(self._etag, lasts=self._lease.lasts)
+            if self._etag is None:
+                raise IndexBusyError(
+                    f"Otro proceso empezó a escribir el índice «{self._lease.index}».",
+                    hint="Repite el comando: los vectores ya calculados no se pierden.",
+                )
+
+    def keep(self, ended: threading.Event) -> None:
+        """Renew it until it is no longer needed or no longer ours, then let others in at once."""
+        while not ended.wait(self._lease.lasts / 3):
+            try:
+                self.confirm()
+            except IndexBusyError:
+                return
+            except ServiceError:  # the next turn may succeed; the lease lasts for three
+                continue
+        with suppress(ServiceError):  # it ends by itself
+            self._lease.write(self._etag, lasts=-self._lease.lasts)
