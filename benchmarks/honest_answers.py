@@ -32,7 +32,7 @@ from asistente.contracts import (
 from asistente.generation.verification import Verified, verify
 
 CASES = ROOT / "tests" / "golden" / "paraphrases.jsonl"
-HALVES = ("tuning", "held_out", "development")
+HALVES = ("tuning", "held_out", "development", "fresh")
 
 Placed = tuple[tuple[Chunk, Source], ...]
 

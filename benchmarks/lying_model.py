@@ -147,22 +147,24 @@ class DecidedOnce(AskPipeline):
     """
 
     plants: list[bool] = field(default_factory=lambda: [False])
-    kept: dict[str, Any] = field(default_factory=dict)
+    found: dict[str, Any] = field(default_factory=dict)
+    decided: dict[str, Decision] = field(default_factory=dict)
 
     def _evidence(self, request: AskRequest, *rest: Any) -> Any:
-        if request.question not in self.kept:
-            self.kept.clear()
-            self.kept[request.question] = super()._evidence(request, *rest)
-        return self.kept[request.question]
+        if request.question not in self.found:
+            self.found.clear()
+            self.decided.clear()
+            self.found[request.question] = super()._evidence(request, *rest)
+        return self.found[request.question]
 
     def _retrieved(self, request: AskRequest) -> Retrieved:
         found = super()._retrieved(request)
         return _planted(found) if self.plants[0] else found
 
     def _decide(self, *given: Any) -> Decision:
-        if "" not in self.kept:
-            self.kept[""] = super()._decide(*given)
-        return self.kept[""]
+        if not self.decided:
+            self.decided[""] = super()._decide(*given)
+        return self.decided[""]
 
 
 def _planted(found: Retrieved) -> Retrieved:

@@ -112,14 +112,13 @@ class _Bench:
         return None, tuple(dict.fromkeys(grounds))
 
     def _place(self, passage: Passage) -> int:
-        """The number of a passage, or of the chosen one in the chunk that was quoted."""
+        """The number of a passage; a new one for what was quoted besides the chosen units."""
         spot = (passage.chunk.chunk_id, passage.unit.start, passage.unit.end)
-        near: list[int] = []
         for number, known in enumerate(self.passages):
             if spot == (known.chunk.chunk_id, known.unit.start, known.unit.end):
                 return number
-            near += [number] if known.chunk == passage.chunk else []
-        return near[0]
+        self.passages.append(passage)
+        return len(self.passages) - 1
 
 
 Fault = tuple[str, str]

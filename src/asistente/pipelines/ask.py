@@ -54,7 +54,6 @@ class AskPipeline:
     target_period: str | None = None
     reranking: Reranking | None = None
     path: Literal["local", "aws"] = "local"
-    settings_version: str = ""
     models: Models | None = None
     """Phrase the answers before `generator` has to; None where no model is set."""
 
@@ -169,7 +168,6 @@ class AskPipeline:
         order = _numbering(decision, verified)
         answered = decision.status is Status.ANSWERED
         clarifying = decision.status is Status.NEEDS_CLARIFICATION
-        passages = (*decision.passages, *decision.steps)
         return Answer(
             request_id=request_id,
             status=decision.status,
@@ -178,7 +176,7 @@ class AskPipeline:
             clarifying_question=decision.message if clarifying else None,
             options=decision.options,
             refusal_reason=decision.message if decision.status is Status.REFUSED else None,
-            citations=_citations(order, passages),
+            citations=_citations(order, verified.passages),
             next_steps=tuple(step.text for step in verified.next_steps) if answered else (),
             notes=(*decision.notes, *([phrased.note] if phrased.note else ())),
             relevance=round(decision.relevance, 4),
@@ -207,7 +205,6 @@ class AskPipeline:
             question=request.question,
             index=self.index,
             generation=self.generation,
-            settings_version=self.settings_version,
             stages=tracer.stages,
             evidence=evidence,
             decision=decision,
@@ -259,16 +256,16 @@ def _numbering(decision: Decision, verified: Verified) -> dict[int, int]:
     if decision.status is not Status.ANSWERED:
         return {place: place + 1 for place in range(len(decision.passages))}
     used = [n for s in (*verified.statements, *verified.next_steps) for n in s.passages]
-    passages = (*decision.passages, *decision.steps)
-    shown: dict[tuple[str, int], int] = {}
+    passages = verified.passages
+    shown: dict[tuple[str, int, int], int] = {}
     for place in used:
         shown.setdefault(_spot(passages[place]), len(shown) + 1)
     return {place: shown[_spot(passages[place])] for place in dict.fromkeys(used)}
 
 
-def _spot(passage: Passage) -> tuple[str, int]:
+def _spot(passage: Passage) -> tuple[str, int, int]:
     """Where a passage stands: what is both answer and step is cited once."""
-    return passage.chunk.chunk_id, passage.unit.start
+    return passage.chunk.chunk_id, passage.unit.start, passage.unit.end
 
 
 def _text(statements: tuple[Statement, ...], order: dict[int, int]) -> str:

@@ -43,6 +43,14 @@ def said(text: str, quote: str, passage: int = 0) -> Verified:
     return verify(Draft(statements=(statement,)), DECISION)
 
 
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_a_quote_from_anywhere_in_the_chunk_is_cited_with_its_page(sentence: str) -> None:
+    verified = said(sentence, sentence)
+    (statement,) = verified.statements
+    cited = verified.passages[statement.passages[0]]
+    assert (cited.quote, cited.unit.page) == (sentence, SENTENCES.index(sentence) + 1)
+
+
 @pytest.mark.parametrize(
     "quote",
     [
@@ -74,7 +82,14 @@ def test_a_quote_that_is_not_there_drops_the_statement(quote: str) -> None:
 def test_a_quote_cut_behind_its_negation_counts_as_the_whole_sentence() -> None:
     cut = "se puede cursar una materia seriada"
     assert said("Se puede cursar una materia seriada.", cut).statements == ()
-    assert said("No se puede cursar una materia seriada sin acreditar la anterior.", cut).statements
+    kept = said("No se puede cursar una materia seriada sin acreditar la anterior.", cut)
+    assert kept.passages[kept.statements[0].passages[0]].quote == SENTENCES[1]
+
+
+def test_a_quote_of_several_sentences_is_one_citation() -> None:
+    both = "\n\n".join(SENTENCES[:2])
+    verified = said(SENTENCES[0], both)
+    assert verified.passages[verified.statements[0].passages[0]].quote == both
 
 
 def test_an_order_written_in_a_document_is_no_evidence() -> None:

@@ -34,11 +34,13 @@ def clauses(text: str) -> tuple[str, ...]:
 def labelled_clauses(text: str) -> tuple[str, ...]:
     """The same, but each value stays with what it is the value of: labels before a colon, remarks
     in brackets, and words that stand apart from a bare value."""
-    return tuple(part for sentence in sentences(text) for part in _named(list(_parts(sentence))))
+    return tuple(part for sentence in sentences(text) for part in _named(sentence))
 
 
-def _named(parts: list[str]) -> Iterator[str]:
-    """Parts that are nothing but a value go with the next one, or else with the one before."""
+def _named(sentence: str) -> Iterator[str]:
+    """A sentence with one value is one claim; else a bare value goes with the next part, or with
+    the one before where it is the last."""
+    parts = list(_parts(sentence)) if len(values_in(sentence)) > 1 else [sentence]
     waiting = ""
     for place, part in enumerate(parts):
         whole = f"{waiting} {part}".strip()

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 
 from asistente.contracts import BlockKind
 from asistente.generation.checks.clauses import clauses
-from asistente.generation.checks.facts import Known, recounted, turned_bound, unknown_fact
+from asistente.generation.checks.facts import Known, recounted, unknown_fact
 from asistente.generation.checks.grounds import Ground, without_number
+from asistente.generation.checks.limits import turned_bound, turned_range
 from asistente.generation.checks.polarity import exchanged, turned, widened
 from asistente.generation.checks.spanish import is_spanish
 from asistente.generation.checks.support import SENTENCE, Support, misplaced_value
@@ -52,6 +53,12 @@ def fact_not_there(text: str, grounds: Grounds) -> str:
     return f"un dato no está en la fuente citada ({fact})" if fact else ""
 
 
+def range_turned(text: str, grounds: Grounds) -> str:
+    """ "de 9:00 a 15:00" is not "de 15:00 a 9:00"."""
+    value = turned_range(text, Known(tuple(grounds)))
+    return f"invierte un intervalo ({value})" if value else ""
+
+
 def bound_turned(text: str, grounds: Grounds) -> str:
     """ "al menos" is not "hasta"."""
     value = turned_bound(text, Known(tuple(grounds)))
@@ -74,11 +81,12 @@ def meaning_turned(text: str, grounds: Grounds) -> str:
     """Yes stays yes, "lunes" stays "lunes", "todos" and "sólo" are said by the source."""
     units = [unit for ground in grounds for unit in ground.texts]
     leads = [lead for ground in grounds for lead in ground.leads]
-    around = [*units, *(text for g in grounds for text in (*g.frame, *g.before))]
+    near = [*units, *leads, *(head for ground in grounds for head in ground.heading)]
+    around = [*units, *(text for ground in grounds for text in ground.frame)]
     for clause in clauses(text):
         if word := turned(clause, text, leads, units):
             return f"afirma lo que la fuente niega o al revés ({word})"
-        if word := exchanged(clause, around, units) or widened(clause, around):
+        if word := exchanged(clause, around, near, units) or widened(clause, around):
             return f"la fuente no dice «{word}»"
     return ""
 
@@ -98,6 +106,7 @@ CHECKS: dict[str, Check] = {
     "facts": fact_not_there,
     "counted": count_of_other,
     "bounds": bound_turned,
+    "ranges": range_turned,
     "swapped": value_misplaced,
     "polarity": meaning_turned,
     "support": not_supported,

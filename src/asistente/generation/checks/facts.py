@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from asistente.generation.checks.bounds import bound_of
 from asistente.generation.checks.grounds import Ground, number_of, without_number
 from asistente.generation.checks.values import values_in
 from asistente.generation.checks.words import presence
@@ -280,23 +279,3 @@ def _counted(text: str) -> Iterator[tuple[str, str, str]]:
             written = text[value.start : following.end()]
             if is_content(fold(following.group(1))):
                 yield value.norm, stem(fold(following.group(1))), written
-
-
-# --- bounds --------------------------------------------------------------------------------------
-
-
-def turned_bound(text: str, known: Known) -> str:
-    """A value that is said to be a least where the source says a most, or the other way round."""
-    for value in values_in(text):
-        said = bound_of(text, value.start, value.end)
-        if said is None:
-            continue
-        bounds = [
-            bound_of(source, other.start, other.end)
-            for source in known.texts
-            for other in values_in(source)
-            if other.norm.split()[0] == value.norm.split()[0]
-        ]
-        if bounds and said not in bounds and None not in bounds:
-            return text[value.start : value.end]
-    return ""

@@ -41,6 +41,11 @@ class Ground:
         """What the units stand directly under."""
         return tuple(dict.fromkeys(unit.lead for unit in self.units if unit.lead))
 
+    @property
+    def heading(self) -> tuple[str, ...]:
+        """The nearest heading."""
+        return self.passage.chunk.section_path[-1:]
+
     @cached_property
     def frame(self) -> tuple[str, ...]:
         """What the stretch stands under: lead-ins, table header, headings, title."""

@@ -30,11 +30,16 @@ _LEXICAL = re.compile(
 )
 """Words that deny without a "no"."""
 _BOUND_IDIOM = re.compile(
-    r"\b(?:no|ni)\s+(?:\w+\s+){0,3}?(?:mas|menos|menor(?:es)?|mayor(?:es)?|despues|antes|solo)\b"
+    r"\b(?:no|ni)\s+(?:(?:\w+\s+){0,3}?(?:mas|menos|menor(?:es)?|mayor(?:es)?)\s+(?:de|que|a)\b"
+    r"|(?:mas|menos|despues|antes|solo)\b)"
 )
 """A limit, not a denial."""
 _UNTIL = re.compile(r"\b(?:mientras|hasta\s+que)\s+no\b")
-"""Both say "not before"."""
+_NOT_BEFORE = re.compile(r"\b(?:hasta|mientras\s+no|antes|cuando|una\s+vez)\b")
+"""Ways to say the same."""
+_TWICE = re.compile(r"\bno\b.*\b(?:si\s+no|sin|mientras\s+no|hasta\s+que)\b")
+""" "No se puede … si no se ha …" is said without any "no" as well."""
+_CONCORD = re.compile(r"\b(no\b[^.;:]*?)\b(?:nadie|nada|nunca|jamas|ningun\w*|ni)\b")
 _PARTICIPLE = re.compile(r"(?:ad|id)[oa]s?$")
 _COMPARED = re.compile(r"\b(mas|menos)\s+(\w{5,})")
 _LIMIT = r"\b(?:mas|menos|hasta|menor(?:es)?|mayor(?:es)?|tope|limite|cupo|inferior|superior)\b"
@@ -78,7 +83,7 @@ class Polarity:
 def polarity_of(text: str) -> Polarity:
     """Read a text word by word; a negation denies the next word that says something."""
     levelled = level(text)
-    bare = _UNTIL.sub(" ", _BOUND_IDIOM.sub(" ", levelled))
+    bare = _BOUND_IDIOM.sub(" ", levelled)
     tokens = re.findall(r"\w+|[.,;:()\n]", vocabulary.without_enclitic(bare))
     denied, behind = set[int](), set[int]()
     for place, token in enumerate(tokens):
@@ -105,9 +110,16 @@ def turned(clause: str, sentence: str, leads: Sequence[str], units: Sequence[str
     nearest = _nearest(clause, (*units, *leads))
     if _negators(clause) == _negators(nearest) > 0:
         return ""
-    return _affirmed_for_denied(clause, sentence, leads, units) or _denied_for_affirmed(
-        clause, nearest, leads, units
-    )
+    if _UNTIL.search(level(nearest)) and _NOT_BEFORE.search(level(clause)):
+        return ""
+    fewer = _negators(nearest, but="ni") - _negators(clause, but="ni")
+    if fewer % 2 and fewer > 0 and _repeats(clause, nearest) and _repeats(nearest, clause):
+        return "no"
+    if word := _affirmed_for_denied(clause, sentence, leads, units):
+        return word
+    if _negators(sentence) <= max(map(_negators, (*units, *leads)), default=0):
+        return ""
+    return _denied_for_affirmed(clause, nearest, leads, units)
 
 
 def _affirmed_for_denied(
@@ -120,6 +132,9 @@ def _affirmed_for_denied(
     denied = _together(each.denied for each in known)
     own = [polarity_of(unit) for unit in units]
     affirmed = _together(part for each in own for part in (each.affirmed, each.open))
+    said = polarity_of(sentence).affirmed.stems
+    if len(said & denied.stems) > 1 and any(_TWICE.search(level(unit)) for unit in units):
+        return ""
     strange = (
         term
         for term in polarity_of(clause).affirmed.stems
@@ -132,7 +147,8 @@ def _denied_for_affirmed(
     clause: str, nearest: str, leads: Sequence[str], units: Sequence[str]
 ) -> str:
     said = polarity_of(clause)
-    if polarity_of(nearest).lexical - said.lexical:
+    asked = (lead for lead in leads if lead.rstrip().endswith("?"))
+    if any(polarity_of(text).lexical - said.lexical for text in (nearest, *asked)):
         return ""
     plain = _together(polarity_of(unit).affirmed for unit in units)
     denied = _together(polarity_of(source).denied for source in (*units, *leads))
@@ -141,7 +157,21 @@ def _denied_for_affirmed(
             return term
     more = _negators(clause) > _negators(nearest) and not _BOUND_IDIOM.search(level(nearest))
     silent = not any(map(_negates, (*units, *leads)))
+    if _says_the_opposite(clause, units):
+        return ""
     return "no" if more and (silent or _repeats(clause, nearest)) else ""
+
+
+def _says_the_opposite(clause: str, units: Sequence[str]) -> bool:
+    """ "No abre" for "cierra"."""
+    said, own = vocabulary.folded_words(clause), vocabulary.folded_words("\n".join(units))
+    return any(
+        said & one and own & other
+        for pair in vocabulary.antonyms()
+        for one in pair
+        for other in pair
+        if one != other
+    )
 
 
 def _repeats(clause: str, other: str) -> bool:
@@ -149,9 +179,12 @@ def _repeats(clause: str, other: str) -> bool:
     return len(mine & frozenset(vocabulary.stems(other))) >= _CLOSE * len(mine)
 
 
-def _negators(text: str) -> int:
-    bare = _UNTIL.sub(" ", _BOUND_IDIOM.sub(" ", level(text)))
-    return sum(token in _NEGATORS for token in re.findall(r"\w+", bare))
+def _negators(text: str, but: str = "") -> int:
+    """Negations of a text; "no … nadie … ni" is one."""
+    bare = _BOUND_IDIOM.sub(" ", level(text))
+    while _CONCORD.search(bare):
+        bare = _CONCORD.sub(r"\1", bare)
+    return sum(token in _NEGATORS and token != but for token in re.findall(r"\w+", bare))
 
 
 def _together(parts: Iterable[TextStems]) -> TextStems:
@@ -172,18 +205,26 @@ def widened(clause: str, sources: Iterable[str]) -> str:
     return ""
 
 
-def exchanged(clause: str, around: Sequence[str], units: Sequence[str]) -> str:
-    """A word where the sources have another one of its set ("lunes" for "martes")."""
-    said, known = vocabulary.folded_words(clause), vocabulary.folded_words("\n".join(around))
+def exchanged(clause: str, around: Sequence[str], near: Sequence[str], units: Sequence[str]) -> str:
+    """A word where the sources have another one of its set ("lunes" for "martes").
+
+    The units decide; where they have no word of the set, lead-ins and heading do, then titles.
+    """
+    said = vocabulary.folded_words(clause)
+    known = [vocabulary.folded_words("\n".join(texts)) for texts in (units, near, around)]
     for alternatives in vocabulary.alternatives():
-        if word := _other(alternatives, said, known):
+        if word := next((w for each in known if (w := _other(alternatives, said, each))), ""):
             return word
     if word := _compared(clause, units) or _extreme(clause, around):
         return word
     if _negates(clause) != _negates(_nearest(clause, units)):
         return ""
-    own = vocabulary.folded_words("\n".join(units))
-    return next((w for pair in vocabulary.antonyms() if (w := _other(pair, said, own))), "")
+    parts = [part for unit in units for part in clauses(unit)]
+    alike = [part for part in parts if _negates(part) == _negates(clause)]
+    other = vocabulary.folded_words("\n".join(part for part in parts if part not in alike))
+    own = vocabulary.folded_words("\n".join(alike))
+    strange = (w for pair in vocabulary.antonyms() if (w := _other(pair, said, own, other)))
+    return next(strange, "")
 
 
 def _compared(clause: str, units: Sequence[str]) -> str:
@@ -209,10 +250,16 @@ def _extreme(clause: str, around: Sequence[str]) -> str:
 
 
 def _other(
-    alternatives: tuple[frozenset[str], ...], said: frozenset[str], known: frozenset[str]
+    alternatives: tuple[frozenset[str], ...],
+    said: frozenset[str],
+    known: frozenset[str],
+    denied: frozenset[str] = frozenset(),
 ) -> str:
-    """The word of a group that is unknown while another group of the set is known."""
+    """The word of a group that is unknown while another group of the set is known, and that one
+    is not denied besides."""
     there = [bool(group & known) for group in alternatives]
+    if any(group & denied for group in alternatives):
+        return ""
     strange = (
         word
         for group, holds in zip(alternatives, there, strict=True)
@@ -232,20 +279,25 @@ def _in(term: str, among: TextStems) -> bool:
 
 def _reached(tokens: Sequence[str], negator: int) -> tuple[set[int], set[int]]:
     """Places of the words that a negation denies, and of those that merely stand behind it."""
-    denied, behind, done, listed = set[int](), set[int](), False, False
+    denied, behind, listed = set[int](), set[int](), False
+    wide = tokens[negator] not in ("no", "ni", "sin")  # "ninguna persona puede adelantar"
+    left = 3 if wide else 1
     for place in range(negator + 1, len(tokens)):
         token = tokens[place]
         if token == ":" and _PARTICIPLE.search(tokens[place - 1]):
             listed = True  # "formas no aceptadas: cheques, efectivo y …"
-        ends = token in _STOPS or not token[0].isalnum() or (done and token in _MODALS)
-        if ends and not (listed and token in (":", ",", "y")):
+        begins = left <= 0 and token in _MODALS
+        if (token in _STOPS or not token[0].isalnum() or begins) and not (
+            listed and token in (":", ",", "y")
+        ):
             break
         if not _speaks(token):
             continue
-        behind.add(place)
-        if not done and place <= negator + _REACH:
+        if tokens[negator] != "sin" or left > 0:
+            behind.add(place)
+        if left > 0 and place <= negator + _REACH:
             denied.add(place)
-            done = stem(token) not in _OPEN
+            left -= stem(token) not in _OPEN
     return denied, behind
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from asistente.contracts import BlockKind, Unit
 from asistente.generation.checks.clauses import clauses, labelled_clauses
-from asistente.generation.checks.grounds import Ground
+from asistente.generation.checks.grounds import Ground, without_number
 from asistente.generation.checks.values import values_in
 from asistente.generation.checks.words import kin, presence, says_little, stems, things, weight
 from asistente.language.related import TextStems
@@ -114,7 +114,7 @@ def _same(one: FoundValue, other: FoundValue) -> bool:
 def misplaced_value(text: str, grounds: Sequence[Ground]) -> str:
     """A value that stands in a clause with a word that goes with another value in the sources."""
     segments = [segment for ground in grounds for segment in _segments(ground)]
-    for clause in labelled_clauses(text):
+    for clause in labelled_clauses(without_number(text)):
         values = [v for v in values_in(clause) if v.kind in _BOUND_KINDS]
         for value in values:
             if _rival_word(clause, value, values, segments):
@@ -148,10 +148,11 @@ def _closer(
     """
     telling = [term for term in stems(clause) if not says_little(term)]
     own, theirs = kin(each.text for each in home), kin(each.text for each in others)
-    mine = [term for term in telling if presence(term, own) > presence(term, theirs)]
-    strange = [term for term in telling if term in theirs.stems and not presence(term, own)]
-    near = kin(each.text for each in beside)
     above = kin(f"{each.text} {each.setting}" for each in home)
+    over = kin(f"{each.text} {each.setting}" for each in others)
+    near = kin(each.text for each in beside)
+    mine = [term for term in telling if presence(term, own) > presence(term, over)]
+    strange = [term for term in telling if term in theirs.stems and not presence(term, own)]
     foreign = [t for t in strange if not presence(t, above) and not presence(t, near)]
     if len(foreign) > len(mine):
         return foreign[0]
@@ -165,7 +166,7 @@ def _segments(ground: Ground) -> Iterator[Segment]:
     frame = "\n".join((*chunk.section_path, ground.passage.source.title))
     for unit in (*ground.units, *(each for each in chunk.units if each not in ground.units)):
         cited = unit in ground.units
-        for text, valued in _pieces(chunk.text[unit.start : unit.end], unit):
+        for text, valued in _pieces(without_number(chunk.text[unit.start : unit.end]), unit):
             values = values_in(valued)
             above = f"{unit.lead}\n{frame}\n{_before(ground, values)}" if cited else unit.lead
             prose = unit.kind is BlockKind.SENTENCE

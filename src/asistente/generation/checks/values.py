@@ -18,6 +18,9 @@ _HOUR = {
         "una dos tres cuatro cinco seis siete ocho nueve diez once doce".split(), start=1
     )
 }
+_ADJECTIVE = re.compile(
+    r"\s+(?:ultim|primer|siguient|proxim)\w+\s+(dias|semanas|meses|anos|horas|semestres|minutos)\b"
+)
 _ONCE = re.compile(r"\buna(?=\s+vez\s+(?:que\b|\w+(?:ad|id|ech|rit|uest)[oa]s?\b))")
 """ "Una vez aprobado" counts nothing."""
 
@@ -33,7 +36,17 @@ def values_in(text: str) -> tuple[FoundValue, ...]:
         if (v.start, v.end) not in once
         and all(v.end <= s.start or s.end <= v.start for s in spoken)
     )
-    return tuple(sorted((*rest, *spoken), key=lambda value: value.start))
+    read = (_with_unit(value, level(text)) for value in rest)
+    return tuple(sorted((*read, *spoken), key=lambda value: value.start))
+
+
+def _with_unit(value: FoundValue, levelled: str) -> FoundValue:
+    """ "dos últimos meses" is a length of time."""
+    following = _ADJECTIVE.match(levelled, value.end)
+    if value.kind is not ValueKind.NUMBER or following is None:
+        return value
+    unit = following.group(1)[: 4 if following.group(1).startswith("sem") else 3]
+    return FoundValue(ValueKind.DURATION, value.start, following.end(), f"{value.norm} {unit}")
 
 
 def without_values(text: str) -> str:
