@@ -187,7 +187,7 @@ def embedder(settings: Settings, *, warm: bool = False) -> Embedder:
     A caller that still has much to import, and will surely embed, gains by `warm`: the default
     model loads outside Python, beside the imports.
     """
-    provider = settings.embedding.provider or _PROVIDERS[settings.path]
+    provider = _provider(settings)
     if provider == "sentence-transformers":
         return _sentence_transformers(settings.embedding.model)
     if provider == "titan":
@@ -200,6 +200,10 @@ def embedder(settings: Settings, *, warm: bool = False) -> Embedder:
     if warm:
         model.warm()
     return model
+
+
+def _provider(settings: Settings) -> str:
+    return settings.embedding.provider or _PROVIDERS[settings.path]
 
 
 def _sentence_transformers(model: str) -> Embedder:
@@ -237,7 +241,17 @@ def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True)
         reranking=_reranking(settings),
         path=settings.path,
         models=_models(settings, index, opened.manifest.generation, warn),
+        spent_usd=_spent_usd(settings, model),
     )
+
+
+def _spent_usd(settings: Settings, model: Embedder) -> Callable[[], float]:
+    """What an embedder has cost so far; those that run here cost nothing."""
+    if _provider(settings) != "titan":
+        return lambda: 0.0
+    from asistente.bootstrap_generation import embedding_cost
+
+    return embedding_cost(settings, model)
 
 
 def _models(settings: Settings, index: str, generation: int, warn: Warn) -> Models | None:

@@ -16,12 +16,12 @@ from asistente.errors import ConfigurationError
 from asistente.generation.model import ModelGenerator
 from asistente.generation.prompt import load_prompt
 from asistente.generation.routing import DEFAULT_TABLE, Experiment, RoutingTable
-from asistente.observability.cost import CostLimits, CostMeter, Price, PriceTable
+from asistente.observability.cost import FREE, CostLimits, CostMeter, Price, PriceTable
 from asistente.observability.cost_ledger import SqliteCostLedger
 from asistente.pipelines.phrasing import Models
 
 if TYPE_CHECKING:
-    from asistente.ports import ChatModel, DraftCache, Generator
+    from asistente.ports import ChatModel, DraftCache, Embedder, Generator
     from asistente.settings import Settings
 
 COSTS = "costs.sqlite"
@@ -71,6 +71,15 @@ def check_model(settings: Settings) -> str:
 def cost_ledger(settings: Settings, *, warn: Warn) -> SqliteCostLedger:
     """What models have cost, over all indexes of the folder."""
     return SqliteCostLedger(settings.index_dir / COSTS, warn=warn)
+
+
+def embedding_cost(settings: Settings, model: Embedder) -> Callable[[], float]:
+    """What an embedder of Bedrock has cost since it was made, in USD."""
+    from asistente.embedding.titan import MODEL, TitanEmbedder
+
+    assert isinstance(model, TitanEmbedder)
+    price = _prices(settings).price(MODEL) or FREE
+    return lambda: price.of(input_tokens=model.tokens, output_tokens=0)
 
 
 def _table(settings: Settings) -> RoutingTable:
@@ -130,14 +139,17 @@ def _key(settings: Settings) -> str:
 
 def _meter(settings: Settings, provider: str, now: Clock, warn: Warn) -> CostMeter:
     wanted = settings.generation
-    own = {model: Price(*price) for model, price in wanted.prices.items()}
     return CostMeter(
-        prices=PriceTable(own),
+        prices=_prices(settings),
         ledger=cost_ledger(settings, warn=warn),
         limits=CostLimits(per_request=wanted.max_request_usd, per_day=wanted.max_day_usd),
         today=lambda: now().date(),
         free=provider == "openai" and _is_local(wanted.base_url),
     )
+
+
+def _prices(settings: Settings) -> PriceTable:
+    return PriceTable({model: Price(*p) for model, p in settings.generation.prices.items()})
 
 
 def _is_local(url: str) -> bool:

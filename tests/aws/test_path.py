@@ -67,6 +67,7 @@ def test_a_folder_is_uploaded_indexed_and_answers(run: Run, account: Account) ->
     assert answer["path"] == "aws"
     assert answer["citations"][0]["location"] == f"s3://{account.source}/default/docs/pagos.md"
     assert answer["model"]["embedder"].startswith("amazon.titan-embed-text-v2:0")
+    assert 0 < answer["cost_usd"] < 0.001
 
 
 def test_what_the_documents_do_not_say_is_refused(run: Run) -> None:

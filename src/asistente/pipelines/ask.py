@@ -56,6 +56,8 @@ class AskPipeline:
     path: Literal["local", "aws"] = "local"
     models: Models | None = None
     """Phrase the answers before `generator` has to; None where no model is set."""
+    spent_usd: Callable[[], float] = lambda: 0.0
+    """What the embedder has cost since it was made; it tells what a question adds."""
 
     def run(self, request: AskRequest, tell: Tell | None = None) -> Trace:
         """Answer, ask back or refuse, and record why.
@@ -64,6 +66,7 @@ class AskPipeline:
         trace alone counts: what was told and is not in it is withdrawn.
         """
         tracer = Tracer()
+        spent_usd = self.spent_usd()
         request_id = self.request_id()
         request = request.model_copy(update={"question": normalize("NFC", request.question)})
         with tracer.stage("guard"):
@@ -74,6 +77,9 @@ class AskPipeline:
         turns = self._turns(question, decision, key=request.user or request_id)
         phrased = phrase(question, decision, turns, tracer, _heard(decision, tell))
         answer = self._answer(request_id, decision, phrased, tracer)
+        if embedded_usd := self.spent_usd() - spent_usd:
+            cost_usd = answer.cost_usd + embedded_usd
+            answer = answer.model_copy(update={"cost_usd": cost_usd})
         trace = self._trace(request, evidence, decision, phrased, answer, tracer)
         self.traces.save(trace)
         return trace
