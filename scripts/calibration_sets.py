@@ -168,6 +168,7 @@ def _by_hand(files: Iterable[Path]) -> Iterator[Case]:
                 expect=status,
                 reason_code=reason,
                 relevant=tuple(RelevantSource(source=name) for name in row.get("doc", [])),
+                must_include=tuple(row.get("contiene", [])),
                 as_of=TODAY,
             )
 
@@ -196,13 +197,14 @@ def _squad_cases(articles: list[dict[str, Any]], parity: int, folder: Path) -> I
                     yield _squad_case(question, text, indexed=indexed)
 
 
-def _squad_case(question: dict[str, str], file: str, *, indexed: bool) -> Case:
+def _squad_case(question: dict[str, Any], file: str, *, indexed: bool) -> Case:
     return Case(
         id=question["id"],
         question=question["question"],
         expect=Status.ANSWERED if indexed else Status.REFUSED,
         reason_code=None if indexed else ReasonCode.NO_EVIDENCE,
         relevant=(RelevantSource(source=file),),
+        must_include=tuple(answer["text"] for answer in question["answers"][:1]),
         as_of=TODAY,
     )
 

@@ -8,84 +8,37 @@ from asistente.language.analyser import level
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates, last_day
 from asistente.language.fulfilment import values_of
-from asistente.language.values import ValueKind
 from asistente.policy.inquiry import Inquiry
-from asistente.policy.passages import Candidate, paragraph, passage
+from asistente.policy.passages import Candidate, passage
+from asistente.policy.ranking import Ranked, named, rank, worth
 
-MOST = 3
 _LIST_MOST = 12
-_NEAR_BEST = 0.8
-_IN_PROSE = 0.7
 _SAME = 0.8
-_ENOUGH_WORDS = 45
-"""Words from which an answer is not made longer."""
-_ON_TOPIC, _AS_COVERED = 0.7, 0.95
 _STEP_COVERAGE = 0.5
 _STEPS = re.compile(
     r"\b(?:pasos?|procedimiento|proceso|instrucciones|como\s+\w+|sigue|siguientes?)\b"
 )
+_FITTING = 0.7
+"""How well some item must serve the request for a list."""
 _LISTS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS, Asked.PROCEDURE})
 
 
 def choose(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
-    """Up to three units that answer; a whole list where a list is asked for."""
-    ranked = _fitting_first(inquiry, units)
+    """The one or two units that answer best; a whole list where a list is asked for."""
+    ranked = rank(inquiry, named(units))
     if not ranked:
         return ()
-    best = ranked[0]
-    siblings = _siblings(best, units)
-    if len(siblings) > 1 and _wants_list(inquiry, best):
-        return tuple(passage(unit) for unit in siblings[:_LIST_MOST])
-    chosen = [best]
-    for unit in ranked[1:]:
-        if len(chosen) == MOST or _words(chosen) >= _ENOUGH_WORDS:
-            break
-        fits = _adds(unit, best) or _goes_on(unit, best) or _confirms(unit, best)
-        if fits and not _repeats(unit, chosen):
-            chosen.append(unit)
+    listed = _asked_list(inquiry, ranked, units)
+    if len(listed) > 1:
+        return tuple(passage(unit) for unit in listed[:_LIST_MOST])
+    chosen = [each.unit for each in worth(_distinct(ranked))]
     return tuple(passage(unit) for unit in _in_reading_order(chosen))
-
-
-def _confirms(unit: Candidate, best: Candidate) -> bool:
-    """Another source that gives the same value for the topic."""
-    if unit.hit.source.source_id == best.hit.source.source_id:
-        return False
-    values = {(v.kind, v.norm) for v in values_of(best.text) if v.kind is not ValueKind.ARTICLE}
-    shared = bool(values & {(v.kind, v.norm) for v in values_of(unit.text)}) or any(
-        one.agrees(other) for one in find_dates(best.text) for other in find_dates(unit.text)
-    )
-    return shared and unit.held >= best.held and unit.coverage >= _ON_TOPIC * best.coverage
-
-
-def _words(chosen: Sequence[Candidate]) -> int:
-    return sum(len(unit.text.split()) for unit in chosen)
-
-
-def _goes_on(unit: Candidate, best: Candidate) -> bool:
-    """Another good sentence of the paragraph that the best one stands in."""
-    same = unit.hit.chunk.chunk_id == best.hit.chunk.chunk_id
-    prose = unit.unit.kind is best.unit.kind is BlockKind.SENTENCE
-    return (
-        same
-        and prose
-        and unit.score >= _IN_PROSE * best.score
-        and paragraph(unit.hit.chunk, unit.unit) == paragraph(best.hit.chunk, best.unit)
-    )
 
 
 def _in_reading_order(chosen: list[Candidate]) -> list[Candidate]:
     """The best unit's chunk first, and the units of a chunk as they stand in it."""
     order = {unit.hit.chunk.chunk_id: place for place, unit in reversed(list(enumerate(chosen)))}
     return sorted(chosen, key=lambda u: (order[u.hit.chunk.chunk_id], u.unit.start))
-
-
-def _adds(unit: Candidate, best: Candidate) -> bool:
-    """Nearly as good as the best, and holding as much of what is asked for."""
-    return (
-        unit.score >= _NEAR_BEST * best.score
-        and unit.held >= best.held
-        and unit.coverage >= _AS_COVERED * best.coverage
-    )
 
 
 def choose_steps(units: Sequence[Candidate], cited: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -115,17 +68,6 @@ def past_date_note(evidence: Evidence, inquiry: Inquiry, passages: Sequence[Pass
     return None
 
 
-def _fitting_first(inquiry: Inquiry, units: Sequence[Candidate]) -> list[Candidate]:
-    """Units that the question names by article, code or day; then those on the topic that hold all
-    that is asked for, then some of it, then the rest."""
-    best = max((unit.coverage for unit in units), default=0.0)
-
-    def fits(unit: Candidate) -> float:
-        return unit.held if unit.coverage >= _ON_TOPIC * best else 0.0
-
-    return sorted(units, key=lambda unit: (-unit.referred, -fits(unit), -unit.score))
-
-
 def _siblings(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
     """Items of the same list, in the order of the document."""
     if best.unit.kind is not BlockKind.ITEM:
@@ -143,9 +85,38 @@ def _same_list(unit: Candidate, best: Candidate) -> bool:
     return bool(near and listed)
 
 
-def _wants_list(inquiry: Inquiry, best: Candidate) -> bool:
-    """A list is asked for, or the lead-in of the best item is what matches the question."""
-    return any(request.kind in _LISTS for request in inquiry.requests)
+def _asked_list(
+    inquiry: Inquiry, ranked: Sequence[Ranked], units: Sequence[Candidate]
+) -> list[Candidate]:
+    """The likeliest list, where one is asked for and nothing else is likelier."""
+    lists = [request for request in inquiry.requests if request.kind in _LISTS]
+    if not lists:
+        return []
+    shares = {each: _share_of_list(each.unit, ranked) for each in ranked}
+    best = max(ranked, key=lambda each: shares[each]).unit
+    whole = _siblings(best, units)
+    fitting = any(unit.fulfils(request) >= _FITTING for unit in whole for request in lists)
+    return whole if fitting else []
+
+
+def _share_of_list(unit: Candidate, ranked: Sequence[Ranked]) -> float:
+    """Probability that the answer is a unit or one of its list."""
+    return sum(
+        each.probability for each in ranked if each.unit is unit or _are_listed(each.unit, unit)
+    )
+
+
+def _are_listed(unit: Candidate, other: Candidate) -> bool:
+    return other.unit.kind is BlockKind.ITEM and _same_list(unit, other)
+
+
+def _distinct(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """Without units that say what a likelier one says."""
+    kept: list[Ranked] = []
+    for each in ranked:
+        if not _repeats(each.unit, [other.unit for other in kept]):
+            kept.append(each)
+    return kept
 
 
 def _repeats(unit: Candidate, chosen: Sequence[Candidate]) -> bool:

@@ -1,0 +1,189 @@
+"""How likely each unit holds the answer, and which one or two of them are worth their words.
+
+One model for sentences, list items, rows and pairs: a conditional logit over a few raw features,
+fitted by `scripts/fit_ranking.py` and shipped as a small file. It only orders what may be answered;
+whether anything may is for the checks.
+"""
+
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from itertools import combinations
+
+from asistente.contracts import BlockKind
+from asistente.language.asked import Asked
+from asistente.language.fulfilment import values_of
+from asistente.language.related import TextStems, stems_of
+from asistente.language.values import ValueKind
+from asistente.policy.inquiry import Inquiry
+from asistente.policy.passages import Candidate
+
+POOL = 12
+"""Units that are ranked: the best by what the policy counts with."""
+CONTENDERS = 5
+"""Of those, the ones that an answer may be made of."""
+LEAST = 0.1
+"""Probability under which a unit is clutter, however short."""
+_NAME = r"(?<![.!?¿¡:;\"“«(\n-] )(?<!^)\b[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+"
+"""A capital that no sentence begins with."""
+_YEAR = r"\b(?:1\d|20)\d\d\b"
+_MOST_NAMES, _MOST_DATES = 3, 2
+_SOMEBODY = frozenset({Asked.PERSON, Asked.NAME})
+_HOW_MANY = frozenset({Asked.COUNT, Asked.PERCENT, Asked.AMOUNT, Asked.DURATION})
+_NUMBERS = frozenset({ValueKind.NUMBER, ValueKind.PERCENT, ValueKind.AMOUNT, ValueKind.DURATION})
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What each feature counts: with cosines of single units, and without any."""
+
+    probed: Mapping[str, float]
+    unprobed: Mapping[str, float]
+    word: float
+    """The probability that a word more in the answer must bring."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A unit with the probability that it is the one that answers, of all in the pool."""
+
+    unit: Candidate
+    probability: float
+
+    @property
+    def words(self) -> int:
+        """How long an answer it makes, its citation included."""
+        return len(self.unit.text.split()) + 1
+
+
+def named(units: Sequence[Candidate]) -> list[Candidate]:
+    """Where the question names an article, a code or a day: the units that have most of it."""
+    most = max((unit.referred for unit in units), default=0.0)
+    return [unit for unit in units if unit.referred == most]
+
+
+def rank(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Ranked, ...]:
+    """The first units of a sequence, the most likely answer first."""
+    pool = units[:POOL]
+    if not pool:
+        return ()
+    probed = any(unit.beyond is not None for unit in pool)
+    weights = shipped_weights().probed if probed else shipped_weights().unprobed
+    logits = [_logit(features(unit, inquiry), weights) for unit in pool]
+    shares = [math.exp(logit - max(logits)) for logit in logits]
+    ranked = [Ranked(u, share / sum(shares)) for u, share in zip(pool, shares, strict=True)]
+    return tuple(sorted(ranked, key=lambda each: -each.probability))
+
+
+def worth(ranked: Sequence[Ranked], *, most: int = 2) -> tuple[Ranked, ...]:
+    """The one or two units that are most likely to hold the answer, for the words they take."""
+    contenders = [each for each in ranked[:CONTENDERS] if each.probability >= LEAST]
+    sets = [some for n in range(1, most + 1) for some in combinations(contenders or ranked[:1], n)]
+    return max(sets, key=_value, default=())
+
+
+def _value(chosen: Sequence[Ranked]) -> float:
+    word = shipped_weights().word
+    return sum(each.probability - word * each.words for each in chosen)
+
+
+def _logit(found: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    return sum(weight * found[name] for name, weight in weights.items())
+
+
+# --- features ----------------------------------------------------------------------------------
+
+
+def features(unit: Candidate, inquiry: Inquiry) -> dict[str, float]:
+    """What speaks for a unit, raw."""
+    mine = stems_of(unit.text)
+    before, behind = _neighbours(unit)
+    return {
+        "echo": _echo(inquiry, _read(unit)),
+        "own": unit.own,
+        "held": unit.held,
+        "answers": unit.own * unit.held,
+        "first": 1 / unit.hit.rank,
+        "before": _adds(inquiry, mine, before),
+        "behind": _adds(inquiry, mine, behind),
+        "lift": unit.lift,
+        "beyond": unit.beyond or 0.0,
+        "prose": float(unit.unit.kind is BlockKind.SENTENCE),
+        **_new_things(unit, inquiry),
+    }
+
+
+def _echo(inquiry: Inquiry, mine: TextStems) -> float:
+    """Share of the question's content words that the unit has, cues included and unweighted."""
+    asked = {term.stem for term in inquiry.terms}
+    return sum(mine.presence(each) for each in asked) / max(1, len(asked))
+
+
+def _read(unit: Candidate) -> TextStems:
+    """A sentence says it itself; an item, a row or a pair with what it stands under."""
+    prose = unit.unit.kind is BlockKind.SENTENCE
+    return stems_of(unit.text if prose else f"{unit.setting}\n{unit.text}")
+
+
+def _adds(inquiry: Inquiry, mine: TextStems, beside: TextStems) -> float:
+    """idf-weighted share of the topic that the unit lacks and its neighbour has: a question's words
+    may be spread over a sentence and the one before it."""
+    total = sum(inquiry.weight(term) for term in inquiry.topic) or 1.0
+    gains = (
+        inquiry.weight(term) * max(0.0, beside.presence(term.stem) - mine.presence(term.stem))
+        for term in inquiry.topic
+    )
+    return sum(gains) / total
+
+
+def _neighbours(unit: Candidate) -> tuple[TextStems, TextStems]:
+    """The sentences before and behind; an item stands for itself."""
+    chunk = unit.hit.chunk
+
+    def beside(place: int) -> TextStems:
+        if unit.unit.kind is not BlockKind.SENTENCE or not 0 <= place < len(chunk.units):
+            return stems_of("")
+        other = chunk.units[place]
+        same = other.kind is unit.unit.kind and other.lead == unit.unit.lead
+        return stems_of(chunk.text[other.start : other.end] if same else "")
+
+    return beside(unit.place - 1), beside(unit.place + 1)
+
+
+def _new_things(unit: Candidate, inquiry: Inquiry) -> dict[str, float]:
+    """Names, dates and numbers that the question does not have itself: what it may ask for."""
+    asked = {request.kind for request in inquiry.requests}
+    known = {term.stem for term in inquiry.terms}
+    names = min(_MOST_NAMES, len(_stems(re.findall(_NAME, unit.text)) - known))
+    dates = min(_MOST_DATES, _dates(unit.text, known))
+    numbers = float(any(value.kind in _NUMBERS for value in values_of(unit.text)))
+    return {
+        "who": names * float(bool(asked & _SOMEBODY)),
+        "when": dates * float(Asked.DATE in asked),
+        "dated": float(dates),
+        "count": numbers * float(bool(asked & _HOW_MANY)),
+    }
+
+
+def _dates(text: str, known: set[str]) -> int:
+    dates = sum(value.kind is ValueKind.DATE for value in values_of(text))
+    return dates + len(set(re.findall(_YEAR, text)) - known)
+
+
+def _stems(names: Sequence[str]) -> frozenset[str]:
+    return stems_of(" ".join(dict.fromkeys(names))).stems
+
+
+# --- the file ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def shipped_weights() -> Weights:
+    """The weights in the package."""
+    file = resources.files("asistente.policy").joinpath("rankings", "units.json")
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    return Weights(kept["probed"], kept["unprobed"], kept["word"])
