@@ -101,7 +101,7 @@ def pool(case: Case, evidence: Evidence, name: str) -> Question:
     return Question(
         family=name,
         group=source[:3] if name in ("xquad", "squad2") else source,
-        rows=tuple(features(unit, inquiry) for unit in units),
+        rows=tuple(features(unit, inquiry, evidence) for unit in units),
         right=tuple(any(each in text for each in wanted) for text in texts),
         words=tuple(len(unit.text.split()) + 1 for unit in units),
     )

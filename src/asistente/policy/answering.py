@@ -23,9 +23,9 @@ _FITTING = 0.7
 _LISTS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS, Asked.PROCEDURE})
 
 
-def choose(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
+def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
     """The one or two units that answer best; a whole list where a list is asked for."""
-    ranked = rank(inquiry, named(units))
+    ranked = rank(evidence, inquiry, named(units))
     if not ranked:
         return ()
     listed = _asked_list(inquiry, ranked, units)

@@ -57,7 +57,7 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     findings.append(settled.finding)
     if not settled.finding.check.passed:
         return stop(findings, relevance)
-    passages = choose(inquiry, settled.units)
+    passages = choose(evidence, inquiry, settled.units)
     past = past_date_note(evidence, inquiry, passages)
     notes = [finding.tell for finding in findings if finding.tell] + ([past] if past else [])
     return Decision(

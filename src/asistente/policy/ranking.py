@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib import resources
 from itertools import combinations
 
-from asistente.contracts import BlockKind
+from asistente.contracts import BlockKind, Evidence
 from asistente.language.asked import Asked
 from asistente.language.fulfilment import values_of
 from asistente.language.related import TextStems, stems_of
@@ -66,14 +66,14 @@ def named(units: Sequence[Candidate]) -> list[Candidate]:
     return [unit for unit in units if unit.referred == most]
 
 
-def rank(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Ranked, ...]:
+def rank(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Ranked, ...]:
     """The first units of a sequence, the most likely answer first."""
     pool = units[:POOL]
     if not pool:
         return ()
-    probed = any(unit.beyond is not None for unit in pool)
-    weights = shipped_weights().probed if probed else shipped_weights().unprobed
-    logits = [_logit(features(unit, inquiry), weights) for unit in pool]
+    shipped = shipped_weights()
+    weights = shipped.probed if evidence.unit_cosines else shipped.unprobed
+    logits = [_logit(features(unit, inquiry, evidence), weights) for unit in pool]
     shares = [math.exp(logit - max(logits)) for logit in logits]
     ranked = [Ranked(u, share / sum(shares)) for u, share in zip(pool, shares, strict=True)]
     return tuple(sorted(ranked, key=lambda each: -each.probability))
@@ -98,7 +98,7 @@ def _logit(found: Mapping[str, float], weights: Mapping[str, float]) -> float:
 # --- features ----------------------------------------------------------------------------------
 
 
-def features(unit: Candidate, inquiry: Inquiry) -> dict[str, float]:
+def features(unit: Candidate, inquiry: Inquiry, evidence: Evidence) -> dict[str, float]:
     """What speaks for a unit, raw."""
     mine = stems_of(unit.text)
     before, behind = _neighbours(unit)
@@ -110,11 +110,26 @@ def features(unit: Candidate, inquiry: Inquiry) -> dict[str, float]:
         "first": 1 / unit.hit.rank,
         "before": _adds(inquiry, mine, before),
         "behind": _adds(inquiry, mine, behind),
-        "lift": unit.lift,
-        "beyond": unit.beyond or 0.0,
+        "lift": _deviations(unit.hit.signals.cosine - evidence.facts.cosine_mean, evidence),
+        "beyond": _beyond(unit, evidence),
         "prose": float(unit.unit.kind is BlockKind.SENTENCE),
         **_new_things(unit, inquiry),
     }
+
+
+def _beyond(unit: Candidate, evidence: Evidence) -> float:
+    """Cosine to the question over the least close unit that was probed; 0 where it was not."""
+    cosines = evidence.unit_cosines
+    return (
+        _deviations(cosines[unit.key] - min(cosines.values()), evidence)
+        if unit.key in cosines
+        else 0.0
+    )
+
+
+def _deviations(cosines: float, evidence: Evidence) -> float:
+    """In deviations of the corpus's own background, so that embedders compare."""
+    return cosines / (evidence.facts.cosine_deviation or 1.0)
 
 
 def _echo(inquiry: Inquiry, mine: TextStems) -> float:
@@ -151,7 +166,8 @@ def _neighbours(unit: Candidate) -> tuple[TextStems, TextStems]:
         same = other.kind is unit.unit.kind and other.lead == unit.unit.lead
         return stems_of(chunk.text[other.start : other.end] if same else "")
 
-    return beside(unit.place - 1), beside(unit.place + 1)
+    place = chunk.units.index(unit.unit)
+    return beside(place - 1), beside(place + 1)
 
 
 def _new_things(unit: Candidate, inquiry: Inquiry) -> dict[str, float]:

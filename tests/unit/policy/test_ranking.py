@@ -37,7 +37,7 @@ La beca se cancela por baja temporal o por documentos falsos.
 def ranked(text: str, question: str) -> tuple[Ranked, ...]:
     evidence = Shelf({"texto.md": text}).evidence(question)
     inquiry = inquire(evidence)
-    return rank(inquiry, candidates(evidence, inquiry))
+    return rank(evidence, inquiry, candidates(evidence, inquiry))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,8 @@ def test_two_are_shown_where_either_may_be_the_answer() -> None:
 
 
 def test_nothing_found_is_nothing_worth_showing() -> None:
-    assert worth(rank(inquire(school().evidence("¿Cuánto cuesta?")), ())) == ()
+    evidence = school().evidence("¿Cuánto cuesta?")
+    assert worth(rank(evidence, inquire(evidence), ())) == ()
 
 
 def test_a_list_that_is_asked_for_comes_whole_though_its_items_share_the_probability() -> None:
@@ -92,7 +93,7 @@ def test_a_list_that_is_asked_for_comes_whole_though_its_items_share_the_probabi
 def test_every_weight_is_for_a_feature_that_is_measured() -> None:
     evidence = school().evidence("¿Cuánto cuesta la constancia de estudios?")
     inquiry = inquire(evidence)
-    measured = features(candidates(evidence, inquiry)[0], inquiry).keys()
+    measured = features(candidates(evidence, inquiry)[0], inquiry, evidence).keys()
     weights = shipped_weights()
     assert weights.probed.keys() == measured
     assert weights.unprobed.keys() == measured - {"beyond"}
