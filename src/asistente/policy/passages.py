@@ -30,6 +30,8 @@ _OWN_LAYERS = {kind: 3 if kind is BlockKind.SENTENCE else 2 for kind in BlockKin
 _ABOUT = 0.5
 _MOSTLY = 0.6
 _LABEL_WORDS, _LEAST_WORDS = 4, 3
+_AMONG_OTHER_DAYS = 0.6
+"""What a range that includes the day asked about is worth, next to that very day."""
 _OTHER_ORDINAL = 0.4
 """The first deposit does not answer a question about the second."""
 _HELD, _RANK, _CLOSE, _PRECISE, _REFERRED = 0.35, 0.3, 0.25, 0.15, 0.8
@@ -145,8 +147,8 @@ def _candidate(hit: Hit, place: int, inquiry: Inquiry, evidence: Evidence) -> Ca
 def _referred(hit: Hit, unit: Unit, inquiry: Inquiry) -> float:
     text = hit.chunk.text[unit.start : unit.end]
     if inquiry.days:
-        dates = find_dates(text)
-        return float(any(date.includes(day) for date in dates for day in inquiry.days))
+        around = [date for date in find_dates(text) for day in inquiry.days if date.includes(day)]
+        return max((_AMONG_OTHER_DAYS if date.is_range else 1.0 for date in around), default=0.0)
     if not inquiry.references:
         return 0.0
     found = references("\n".join((unit.lead, *hit.chunk.section_path, text)))

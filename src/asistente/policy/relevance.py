@@ -17,13 +17,10 @@ from asistente.contracts import Evidence, Frozen
 from asistente.language.related import stems_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
-from asistente.policy.unheard import unheard
 
 _UNSURE = (0.05, 0.97)
 """First relevance between which the closer look is worth its time: outside, the verdicts of both
 models were the same for every question that the calibration was fitted on."""
-
-_EACH_UNHEARD = 0.3
 
 
 class Calibration(Frozen):
@@ -83,8 +80,6 @@ class RelevanceSignals:
     """Best unit: share of the topic in the unit and all that stands around it."""
     agreement: float
     """1 where both rankings put the same chunk first."""
-    unheard: float
-    """Nouns of the question that no document holds: 1 - 0.3^n, 0 to 1."""
     held: float
     """How well the best units serve what is asked for; 0.5 where nothing definite is."""
     specifics: float
@@ -114,7 +109,6 @@ def signals(
         unit_coverage=max((unit.own for unit in units), default=0.0),
         context=max((unit.coverage for unit in units), default=0.0),
         agreement=float(best.cosine >= cosines[0] and _leads_bm25(evidence)),
-        unheard=1 - _EACH_UNHEARD ** len(unheard(evidence, inquiry)),
         held=_held(inquiry, units),
         specifics=_specifics(evidence, inquiry),
     )
