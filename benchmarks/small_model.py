@@ -12,6 +12,7 @@ drafts, so that a run that was interrupted goes on where it was, and a second on
 
 import argparse
 import os
+import random
 import re
 import statistics
 import sys
@@ -48,6 +49,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--questions", type=int, default=100)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=600, help="stop asking the model then")
     parser.add_argument("--work", type=Path)
     parser.add_argument("--drafts-only", action="store_true", help="use kept drafts, no server")
     options = parser.parse_args()
@@ -67,16 +69,19 @@ def main() -> None:
             else (gguf_server.gguf_server(model, options.threads))
         )
         with server as url:
-            phrased = asked(with_model(url), cases)
-    show(benchmark="small_model", model=figures(phrased), extractive=figures(without))
+            phrased = asked(with_model(url), cases, minutes=options.minutes)
+    same = without[: len(phrased)]
+    show(benchmark="small_model", model=figures(phrased), extractive=figures(same))
 
 
 def chosen(cases: Sequence[Case], n: int) -> list[Case]:
-    """Evenly over the set, a third of them not to be answered."""
+    """Evenly over the set, a third of them not to be answered, in an order without a meaning."""
     due = [case for case in cases if case.expect is Status.ANSWERED]
     not_due = [case for case in cases if case.expect is Status.REFUSED]
     few = n // UNANSWERABLE
-    return [*spread(due, n - few), *spread(not_due, few)]
+    cases = [*spread(due, n - few), *spread(not_due, few)]
+    random.Random(0).shuffle(cases)
+    return cases
 
 
 def spread(cases: Sequence[Case], n: int) -> list[Case]:
@@ -106,11 +111,16 @@ def with_model(url: str) -> Settings:
     return load_settings()
 
 
-def asked(settings: Settings, cases: Sequence[Case]) -> list[tuple[Case, Trace]]:
-    """Every case with its trace; how far it is stands on stderr."""
+def asked(
+    settings: Settings, cases: Sequence[Case], *, minutes: float = 600
+) -> list[tuple[Case, Trace]]:
+    """Every case with its trace, as far as the time goes; how far it is stands on stderr."""
+    end = time.monotonic() + 60 * minutes
     pipeline = bootstrap.open_ask(settings, "default", warn=print, record=False)
     found = []
     for number, case in enumerate(cases, start=1):
+        if time.monotonic() > end:
+            break
         began = time.perf_counter()
         trace = pipeline.run(case.request)
         found.append((case, trace))

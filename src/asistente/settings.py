@@ -149,7 +149,9 @@ class GenerationSettings(Section):
     max_request_usd: float | None = Field(
         None, ge=0, description="Costo máximo de una solicitud, en USD; el que falta no limita."
     )
-    max_day_usd: float | None = Field(None, ge=0, description="Costo máximo de un día, en USD.")
+    max_day_usd: float | None = Field(
+        None, ge=0, description="Costo máximo de un día desde esta máquina, en USD."
+    )
     prices: dict[str, tuple[float, float]] = Field(
         {}, description="Precios propios: modelo = [entrada, salida], USD por millón de tokens."
     )

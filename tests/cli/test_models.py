@@ -251,3 +251,15 @@ def test_eval_compares_the_groups_of_an_experiment(
     Path("casos.jsonl").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
     metrics = json.loads(cli("eval", "casos.jsonl", "--json", "-").out)["metrics"]
     assert metrics["pass_rate.control"]["n"] + metrics["pass_rate.treatment"]["n"] == 8
+
+
+def test_what_is_left_must_still_answer(cli: Cli, server: OpenAIServer) -> None:
+    """A true sentence that leaves out what was asked for is no answer."""
+    place = "se entrega en dos días hábiles"
+    server.script = lambda body: reply(
+        ("La constancia se entrega en dos días hábiles.", "E1", place)
+    )
+    answer = asked(cli)
+    assert "$85.00" in answer["answer"]
+    assert answer["model"]["generator"] == "extractive-1"
+    assert any("no responde la pregunta" in note for note in answer["notes"])

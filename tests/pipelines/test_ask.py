@@ -220,7 +220,6 @@ def test_nothing_is_searched_for_what_the_guard_stops() -> None:
 @pytest.mark.parametrize(
     "generator",
     [
-        says(),
         says(("La constancia cuesta $999.00.", (0,))),
         says(("La constancia cuesta $85.00.", ())),
         says(("La constancia cuesta $85.00.", (7,))),
@@ -326,3 +325,9 @@ def test_nothing_reaches_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "create_connection", forbidden)
     monkeypatch.setattr(socket, "getaddrinfo", forbidden)
     assert outcome(ask(FEE)) == ("answered", None)
+
+
+def test_a_generator_that_says_nothing_is_another_refusal() -> None:
+    answer = ask(FEE, says())
+    assert outcome(answer) == ("refused", "generation_invalid")
+    assert not answer.citations

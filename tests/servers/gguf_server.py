@@ -1,6 +1,6 @@
 """A real language model: llama.cpp with the GGUF file that `ASISTENTE_TEST_GGUF` names.
 
-    python tests/servers/gguf_server.py MODEL.gguf [THREADS]     serves until killed
+    python tests/servers/gguf_server.py MODEL.gguf [THREADS]     serves until its input ends
 
 It is served by `xllamacpp`, which installs from PyPI without a compiler and has the same
 OpenAI-compatible server as llama.cpp itself.
@@ -10,7 +10,6 @@ import importlib.util
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,7 +36,11 @@ def gguf_server(model: str, threads: int = 2) -> Iterator[str]:
     """The base URL of the model, in a process of its own that ends with the block."""
     command = [sys.executable, __file__, model, str(threads)]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as process:
         try:
             assert process.stdout is not None
@@ -49,7 +52,7 @@ def gguf_server(model: str, threads: int = 2) -> Iterator[str]:
 
 
 def serve(model: str, threads: int) -> None:
-    """Serve until killed."""
+    """Serve until the input ends."""
     import xllamacpp
 
     params = xllamacpp.CommonParams()
@@ -61,8 +64,7 @@ def serve(model: str, threads: int) -> None:
     params.cpuparams_batch.n_threads = threads
     server = xllamacpp.Server(params)
     print(server.listening_address, flush=True)
-    while True:
-        time.sleep(60)
+    sys.stdin.read()  # ends with whoever started it, however that ended
 
 
 if __name__ == "__main__":

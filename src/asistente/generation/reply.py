@@ -33,7 +33,8 @@ SHAPE = json.dumps(
 """The form as a model reads it: a schema would take five times as many tokens."""
 
 _ID = re.compile(r"\W*e?(\d+)\W*", re.I)
-_MARKS = re.compile(r"\s*\[E\d+(?:\s*,\s*E\d+)*\]")
+_MARKS = re.compile(r"\s*\[E?\d{1,2}(?:\s*,\s*E?\d{1,2})*\](?=[\s.,;:]|$)")
+"""Citation marks that a model writes by itself: they would be read as those of the answer."""
 
 
 class CitedWords(BaseModel):
@@ -117,7 +118,7 @@ def _valid(text: str) -> Reply | None:
 
 
 def _statement(sentence: SaidSentence, evidence: Shown) -> Statement:
-    """Citation ids become passage numbers; marks such as "[E1]" in the text are no part of it."""
+    """Citation ids become passage numbers; marks such as "[E1]" and "[1]" are taken out."""
     cited = [(evidence.place(_id(each.id), each.quote), each.quote) for each in sentence.citations]
     return Statement(
         text=" ".join(_MARKS.sub("", sentence.text).split()),

@@ -34,6 +34,9 @@ from asistente.ports import Generator, TraceStore
 from asistente.retrieval.rerank import Reranking
 from asistente.retrieval.retrieve import Retrieved, Retriever
 
+UNSUPPORTED = "No se pudo comprobar la respuesta en los documentos."
+UNDRAFTED = "No se pudo redactar una respuesta con los documentos."
+
 Tell = Callable[[str], None]
 """Hears an answer as far as it is written and verified."""
 
@@ -170,7 +173,7 @@ class AskPipeline:
     ) -> Answer:
         verified = phrased.verified
         if decision.status is Status.ANSWERED and not verified.statements:
-            decision = _unsupported(decision)
+            decision = _unsaid(decision, phrased)
         order = _numbering(decision, verified)
         answered = decision.status is Status.ANSWERED
         clarifying = decision.status is Status.NEEDS_CLARIFICATION
@@ -245,12 +248,15 @@ def _flagged(decision: Decision, phrased: Phrased) -> tuple[str, ...]:
     return tuple(name for name, text in chunks.items() if is_order(text))
 
 
-def _unsupported(decision: Decision) -> Decision:
+def _unsaid(decision: Decision, phrased: Phrased) -> Decision:
+    """The refusal where nothing of what was drafted holds, or nothing was drafted at all."""
+    claimed = any(attempt.claims for attempt in phrased.attempts)
+    reason = ReasonCode.UNSUPPORTED_CLAIM if claimed else ReasonCode.GENERATION_INVALID
     return decision.model_copy(
         update={
             "status": Status.REFUSED,
-            "reason_code": ReasonCode.UNSUPPORTED_CLAIM,
-            "message": "No se pudo comprobar la respuesta en los documentos.",
+            "reason_code": reason,
+            "message": UNSUPPORTED if claimed else UNDRAFTED,
             "passages": (),
             "steps": (),
         }

@@ -5,18 +5,24 @@ The last generator quotes and needs no model, so that an answer does not depend 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from asistente.contracts import Attempt, Decision, Draft, Route, Statement
 from asistente.generation.verification import Verified, verify
+from asistente.language.asked import STRICT, Request, requests
+from asistente.language.fulfilment import fulfilment
 from asistente.observability.tracer import Tracer
 from asistente.policy.guard import is_order
 from asistente.ports import Generator, StreamingGenerator
 
 if TYPE_CHECKING:
     from asistente.generation.routing import RoutingTable
+
+MISSED = "lo que queda de lo que escribió el modelo no responde la pregunta"
+_LOST = 0.5
+"""Of how well the passages serve a request, what an answer must keep at least."""
 
 Hear = Callable[[Verified], None]
 """Hears what holds so far of a draft that is still being written."""
@@ -61,7 +67,7 @@ class Phrased:
     def note(self) -> str:
         """What the user is told where a model was asked and the sources had to speak instead."""
         failed = self.attempts[0]
-        if len(self.attempts) == 1 or failed.usage is None:
+        if len(self.attempts) == 1 or failed.usage is None or not self.verified.statements:
             return ""
         reason = failed.fault.rstrip(".") or "no se pudo comprobar lo que escribió el modelo"
         return f"Se responde con el texto de las fuentes: {reason[:1].lower()}{reason[1:]}."
@@ -77,8 +83,11 @@ def phrase(
             draft = _drafted(generator, question, decision, hear)
         with tracer.stage("verify"):
             verified = verify(draft, decision, planted=is_order)
-        attempts.append(_attempt(generator, draft, verified))
-        if verified.statements:
+        attempt = _attempt(generator, draft, verified)
+        if attempt.usage and verified.statements and not _answers(question, decision, verified):
+            attempt = attempt.model_copy(update={"fault": MISSED})
+        attempts.append(attempt)
+        if verified.statements and not attempt.fault:
             break
     return Phrased(verified, tuple(attempts), turns.route)
 
@@ -92,7 +101,28 @@ def _drafted(generator: Generator, question: str, decision: Decision, hear: Hear
             return part
         said.append(part)
         hear(verify(Draft(statements=tuple(said)), decision, planted=is_order))
-    return Draft()
+    return Draft(fault="el generador terminó sin dar una respuesta")
+
+
+def _answers(question: str, decision: Decision, verified: Verified) -> bool:
+    """Whether what a model says, or what is left of it, still holds what is asked for.
+
+    What the passages hold is the measure: a date, an amount or a list of papers that stands in them
+    must not get lost on the way.
+    """
+    said = "\n".join(statement.text for statement in verified.statements)
+    for request in requests(question):
+        if request.kind not in STRICT:
+            continue
+        settings = {passage.unit.lead for passage in decision.passages}
+        held = max(_served(request, passage.quote, settings) for passage in decision.passages)
+        if _served(request, said, settings) < _LOST * held:
+            return False
+    return True
+
+
+def _served(request: Request, text: str, settings: Iterable[str]) -> float:
+    return max(fulfilment(request.kind, text, each, request.noun) for each in settings)
 
 
 def _attempt(generator: Generator, draft: Draft, verified: Verified) -> Attempt:

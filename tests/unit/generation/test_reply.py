@@ -69,8 +69,9 @@ def test_a_citation_of_what_was_not_shown_stays_visible_to_the_verifier() -> Non
     assert [statement.passages for statement in draft.statements] == [(UNKNOWN,), (UNKNOWN,)]
 
 
-def test_marks_in_the_text_are_no_part_of_it() -> None:
-    draft = parse_reply(reply(("Cuesta $50.00 [E1].", "E1", SAID)), EVIDENCE)
+@pytest.mark.parametrize("mark", ["[E1]", "[1]", "[E1, E2]", "[1] [2]"])
+def test_marks_in_the_text_are_no_part_of_it(mark: str) -> None:
+    draft = parse_reply(reply((f"Cuesta $50.00 {mark}.", "E1", SAID)), EVIDENCE)
     assert draft.statements[0].text == "Cuesta $50.00."
 
 
