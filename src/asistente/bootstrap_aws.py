@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from asistente.aws.clients import AwsClients
-from asistente.errors import ConfigurationError
+from asistente.errors import ConfigurationError, IndexDamagedError
 from asistente.retrieval.opensearch.chunk_index import ChunkIndex
 from asistente.retrieval.opensearch.gateway import Gateway, open_gateway
 from asistente.retrieval.opensearch.layout import index_name
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from asistente.embedding.titan import TitanEmbedder
     from asistente.observability.cloudwatch import CloudWatchTraceStore
     from asistente.ports import Corpus, Embedder, Extractor, Progress
-    from asistente.retrieval.opensearch.search import OpenSearchIndex
+    from asistente.retrieval.opensearch.search import OpenSearchIndex, Sealed
     from asistente.retrieval.rerank_bedrock import BedrockReranker
     from asistente.storage.s3_index import CloudIndex
+    from asistente.storage.s3_manifest import ManifestWatch
     from asistente.storage.s3_marks import S3Marks
 
 INDEXES = "indexes/"
@@ -101,25 +102,17 @@ class AwsParts:
         Raises:
             IndexNotFoundError, IndexMismatchError, IndexDamagedError, ServiceError.
         """
-        from asistente.retrieval.lexicon import unpack_lexicon
         from asistente.retrieval.opensearch.search import OpenSearchIndex
-        from asistente.storage.s3_generation import (
-            LEXICON_NAME,
-            read_chunks,
-            refuse_other_embedder,
-        )
+        from asistente.storage.s3_generation import read_chunks, refuse_other_embedder
+        from asistente.storage.s3_manifest import ManifestWatch
 
         folder = self._folder(index)
-        manifest = read_cloud_manifest(folder, index).manifest
+        watch = ManifestWatch(folder, index)
+        manifest = watch.current()
         refuse_other_embedder(index, manifest, model)
-        chunks = OpenSearchIndex(
-            gateway=self.gateway,
-            name=self._index_name(index, manifest.embedder, manifest.dimension),
-            lexicon=unpack_lexicon(read_artifact(folder, index, manifest, LEXICON_NAME)),
-            indexed={s.source.source_id: s.source for s in manifest.sources},
-            versions=manifest.versions,
-            corpus=manifest.facts,
-        )
+        name = self._index_name(index, manifest.embedder, manifest.dimension)
+        sealed = _Sealed(folder, index, watch, model)
+        chunks = OpenSearchIndex(self.gateway, name, sealed.now)
         return OpenCloudIndex(manifest, chunks, lambda: read_chunks(folder, index, manifest))
 
     def check_index(self, index: str) -> CloudManifest:
@@ -209,6 +202,46 @@ class AwsParts:
     def _index_name(self, index: str, embedder: str, dimension: int) -> str:
         prefix = self._wanted.index_prefix
         return index_name(prefix, index, embedder=embedder, dimension=dimension)
+
+
+class _Sealed:
+    """What an index is by its manifest, read again where another manifest counts."""
+
+    def __init__(
+        self, folder: S3Objects, index: str, watch: ManifestWatch, model: Embedder
+    ) -> None:
+        self._folder = folder
+        self._index = index
+        self._watch = watch
+        self._model = model
+        self._read: tuple[CloudManifest, Sealed] | None = None
+
+    def now(self) -> Sealed:
+        """Raises as opening the index."""
+        manifest = self._watch.current()
+        while self._read is None or self._read[0] is not manifest:
+            try:
+                self._read = manifest, self._of(manifest)
+            except IndexDamagedError:
+                newer = self._watch.current(at_once=True)
+                if newer is manifest:
+                    raise
+                manifest = newer  # the files of the other one were just deleted
+        return self._read[1]
+
+    def _of(self, manifest: CloudManifest) -> Sealed:
+        from asistente.retrieval.lexicon import unpack_lexicon
+        from asistente.retrieval.opensearch.search import Sealed
+        from asistente.storage.s3_generation import LEXICON_NAME, refuse_other_embedder
+
+        refuse_other_embedder(self._index, manifest, self._model)
+        words = read_artifact(self._folder, self._index, manifest, LEXICON_NAME)
+        return Sealed(
+            lexicon=unpack_lexicon(words),
+            sources=tuple(indexed.source for indexed in manifest.sources),
+            versions=manifest.versions,
+            facts=manifest.facts,
+        )
 
 
 def _required(value: str, name: str) -> str:

@@ -31,13 +31,6 @@ TITAN_USD = 0.02 / 1_000_000
 OCU_HOUR_USD = 0.24
 """A next-generation collection wakes for some minutes; a classic one is paid for anyway."""
 
-KEPT = {
-    name: value
-    for name, value in os.environ.items()
-    if name.startswith(("AWS_", "ASISTENTE_")) and name != LIVE
-}
-"""Taken before the tests' own fixture clears them."""
-
 
 @pytest.fixture(autouse=True)
 def real_account(
@@ -46,8 +39,7 @@ def real_account(
     """The caller's own settings and a network, for these tests alone."""
     monkeypatch.undo()
     with pytest.MonkeyPatch.context() as environment:
-        for name, value in KEPT.items():
-            environment.setenv(name, value)
+        environment.delenv(LIVE)  # it looks like a setting of the program
         environment.setenv("ASISTENTE_PATH", "aws")
         yield
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from asistente import bootstrap
+from asistente.contracts import AskRequest
 from tests.cli.conftest import Cli
 from tests.fakes.account import Account
 
@@ -230,3 +232,20 @@ def test_without_an_index_it_says_how_to_make_one(account: Account, cli: Cli) ->
     done = cli("ask", "¿Cuándo?")
     assert done.code == 5
     assert "--path aws" in done.err
+
+
+def test_who_keeps_asking_sees_what_was_ingested_meanwhile(
+    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("asistente.storage.s3_manifest.WATCH_SECONDS", 0.0)
+    run("ingest", "docs")
+    settings = bootstrap.settings_for(index_dir="indexes", path="aws")
+    pipeline = bootstrap.open_ask(settings, "default", warn=print)
+    assert "1500 pesos" in (pipeline.run(AskRequest(question=QUESTION)).answer.answer or "")
+    (corpus / "pagos.md").write_text(DOCUMENTS["pagos.md"].replace("1500", "1800"))
+    (corpus / "nuevo.md").write_text("# Credencial\n\nLa credencial se recoge en la biblioteca.\n")
+    run("ingest", "docs")
+    assert "1800 pesos" in (pipeline.run(AskRequest(question=QUESTION)).answer.answer or "")
+    (corpus / "pagos.md").unlink()
+    run("ingest", "docs")
+    assert pipeline.run(AskRequest(question=QUESTION)).answer.status == "refused"

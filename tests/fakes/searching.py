@@ -8,7 +8,7 @@ from asistente.ports import Embedder, IndexedChunk
 from asistente.retrieval.lexicon import fit_lexicon
 from asistente.retrieval.opensearch.chunk_index import ChunkIndex
 from asistente.retrieval.opensearch.gateway import Gateway, open_gateway
-from asistente.retrieval.opensearch.search import OpenSearchIndex
+from asistente.retrieval.opensearch.search import OpenSearchIndex, Sealed
 from tests.fakes.opensearch import PASSWORD, USER, FakeOpenSearchServerless
 
 REGION = "us-east-1"
@@ -50,11 +50,10 @@ def build(gateway: Gateway, held: Sequence[Chunk], embedder: Embedder) -> OpenSe
 def opened(gateway: Gateway, counting: Sequence[IndexedChunk]) -> OpenSearchIndex:
     """The index as one who knows of these chunks sees it."""
     sources = {c.source.source_id: c.source for c in sorted(counting, key=lambda c: c.source.title)}
-    return OpenSearchIndex(
-        gateway=gateway,
-        name="prueba",
+    sealed = Sealed(
         lexicon=fit_lexicon([chunk.text for chunk in counting]),
-        indexed=sources,
+        sources=tuple(sources.values()),
         versions={chunk.source.source_id: chunk.version for chunk in counting},
-        corpus=CorpusFacts(chunks=len(counting), sources=len(sources), periods=("2026-A",)),
+        facts=CorpusFacts(chunks=len(counting), sources=len(sources), periods=("2026-A",)),
     )
+    return OpenSearchIndex(gateway, "prueba", lambda: sealed)

@@ -6,6 +6,7 @@ It is replaced by one conditional write, so it is the moment at which an update 
 from __future__ import annotations
 
 import hashlib
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +20,9 @@ from asistente.storage.manifest import (
     wrap,
 )
 from asistente.storage.s3_objects import S3Objects
+
+WATCH_SECONDS = 2.0
+"""How long a manifest is taken for the one that counts without looking again."""
 
 
 class CloudManifest(Manifest):
@@ -57,6 +61,26 @@ def read_cloud_manifest(objects: S3Objects, index: str) -> Sealed:
             hint=f"Créalo con: asistente ingest CARPETA{index_option(Path(index))} --path aws",
         )
     return Sealed(unwrap(Path(index), stored.data, CloudManifest), stored.etag)
+
+
+class ManifestWatch:
+    """The manifest that counts, read again at most so often, and only where it is another one."""
+
+    def __init__(self, objects: S3Objects, index: str) -> None:
+        self._objects = objects
+        self._index = index
+        self._sealed = read_cloud_manifest(objects, index)
+        self._read_at = time.monotonic()
+
+    def current(self, *, at_once: bool = False) -> CloudManifest:
+        """The manifest as it is now; the same object where it did not change. Raises as reading."""
+        if at_once or time.monotonic() - self._read_at >= WATCH_SECONDS:
+            stored = self._objects.get_unless(MANIFEST_NAME, self._sealed.etag)
+            if stored is not None:
+                manifest = unwrap(Path(self._index), stored.data, CloudManifest)
+                self._sealed = Sealed(manifest, stored.etag)
+            self._read_at = time.monotonic()
+        return self._sealed.manifest
 
 
 def write_cloud_manifest(

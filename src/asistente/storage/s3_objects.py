@@ -52,6 +52,20 @@ class S3Objects:
                     return None
                 raise
 
+    def get_unless(self, key: str, etag: str) -> Stored | None:
+        """An object; None where it is still the one of this etag, or missing."""
+        from botocore.exceptions import ClientError
+
+        where = {"Bucket": self.bucket, "Key": self.prefix + key, "IfNoneMatch": etag}
+        with aws_errors("S3"):
+            try:
+                answer = again(lambda: self.client.get_object(**where))
+                return Stored(answer["Body"].read(), answer["ETag"])
+            except ClientError as exc:
+                if code_of(exc) in (*_MISSING, "304"):
+                    return None
+                raise
+
     def put(self, key: str, data: bytes) -> None:
         """Write an object, whatever is there."""
         with aws_errors("S3"):

@@ -7,8 +7,8 @@ signals on both. Each search asks for more than it needs, since its ranking is o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -30,21 +30,31 @@ _ASKED_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
+class Sealed:
+    """What one generation says of the whole index."""
+
+    lexicon: CorpusLexicon
+    sources: tuple[Source, ...]
+    versions: Mapping[str, str]
+    """Version of each source that counts."""
+    facts: CorpusFacts
+
+
 class OpenSearchIndex:
     """Implements `CandidateSearch`, `VectorStore`, `LexicalIndex` and `ChunkStore`.
 
     It knows only the versions that were sealed: others are passed over, as if they were not there.
+    `look` gives what counts now, and is asked when a question begins (`facts`): old chunks are
+    deleted soon after a new generation is sealed, so nobody can go on with an old one for long.
     """
 
-    gateway: Gateway
-    name: str
-    lexicon: CorpusLexicon
-    indexed: Mapping[str, Source]
-    versions: Mapping[str, str]
-    """Version of each source that counts."""
-    corpus: CorpusFacts
-    _seen: dict[str, FoundChunk] = field(default_factory=dict)
-    """Documents of the last question, so that those chosen are not fetched again."""
+    def __init__(self, gateway: Gateway, name: str, look: Callable[[], Sealed]) -> None:
+        self.gateway = gateway
+        self.name = name
+        self._look = look
+        self._sealed = look()
+        self._seen: dict[str, FoundChunk] = {}
+        """Documents of the last question, so that those chosen are not fetched again."""
 
     def candidates(
         self,
@@ -60,7 +70,10 @@ class OpenSearchIndex:
             near = self.nearest(vector, k=k, sources=sources)
             return tuple(Found(s.chunk_id, s.score, 0.0) for s in near)
         pool = self._hybrid(vector, terms, k, sources)
-        cosines, bm25 = _cosines(vector, pool), self.lexicon.bm25(terms, [d.terms for d in pool])
+        cosines, bm25 = (
+            _cosines(vector, pool),
+            self._sealed.lexicon.bm25(terms, [d.terms for d in pool]),
+        )
         places = [*_best(cosines, pool, k), *_best(bm25, pool, k, above=0.0)]
         chosen = dict.fromkeys(places)
         return tuple(Found(pool[i].chunk_id, cosines[i], bm25[i]) for i in chosen)
@@ -81,7 +94,9 @@ class OpenSearchIndex:
             return ()
         limit = _one_of("version", self._current(sources))
         pool = self._search(_lexical(terms, limit), DEPTH * k)
-        return _scored(self.lexicon.bm25(terms, [d.terms for d in pool]), pool, k, above=0.0)
+        return _scored(
+            self._sealed.lexicon.bm25(terms, [d.terms for d in pool]), pool, k, above=0.0
+        )
 
     def cosines(self, vector: Vectors, chunk_ids: Sequence[str]) -> tuple[float, ...]:
         """Cosine of each of these chunks. Raises KeyError for an unknown id."""
@@ -90,19 +105,19 @@ class OpenSearchIndex:
     def scores(self, terms: Sequence[str], chunk_ids: Sequence[str]) -> tuple[float, ...]:
         """BM25 of each of these chunks. Raises KeyError for an unknown id."""
         held = [document.terms for document in self._documents(chunk_ids)]
-        return tuple(self.lexicon.bm25(terms, held))
+        return tuple(self._sealed.lexicon.bm25(terms, held))
 
     def idf(self, term: str) -> float | None:
         """Weight of a stem; None where no chunk holds it."""
-        return self.lexicon.idf(term)
+        return self._sealed.lexicon.idf(term)
 
     def surface(self, folded: str) -> str | None:
         """How the corpus most often writes a folded word; None if unknown."""
-        return self.lexicon.surface(folded)
+        return self._sealed.lexicon.surface(folded)
 
     def closest(self, folded: str) -> str | None:
         """The known folded word within one or two edits, if there is one."""
-        return self.lexicon.closest(folded)
+        return self._sealed.lexicon.closest(folded)
 
     def chunks(self, chunk_ids: Sequence[str]) -> tuple[Chunk, ...]:
         """These chunks, in this order. Raises KeyError for an unknown id."""
@@ -110,11 +125,12 @@ class OpenSearchIndex:
 
     def sources(self) -> tuple[Source, ...]:
         """Every source of the index."""
-        return tuple(self.indexed.values())
+        return self._sealed.sources
 
     def facts(self) -> CorpusFacts:
-        """What was measured of the whole index when it was sealed."""
-        return self.corpus
+        """What was measured of the whole index when it was sealed, as it counts now."""
+        self._sealed = self._look()
+        return self._sealed.facts
 
     def _hybrid(
         self, vector: Vectors, terms: Sequence[str], k: int, sources: frozenset[str] | None
@@ -160,11 +176,13 @@ class OpenSearchIndex:
 
     def _current(self, sources: frozenset[str] | None) -> set[str]:
         """Versions that count of these sources; of all, where they are not limited."""
-        return {v for name, v in self.versions.items() if sources is None or name in sources}
+        return {
+            v for name, v in self._sealed.versions.items() if sources is None or name in sources
+        }
 
     def _counts(self, hit: Mapping[str, Any]) -> bool:
         fields = hit["_source"]
-        return bool(self.versions.get(fields["source_id"]) == fields["version"])
+        return bool(self._sealed.versions.get(fields["source_id"]) == fields["version"])
 
 
 def _hybrid(vector: Vectors, terms: Sequence[str], k: int, limit: object) -> object:
