@@ -170,7 +170,7 @@ _ONE_AT_A_TIME = {
 """Readings that a more telling one replaces."""
 
 _VERB_FIRST = re.compile(
-    r"^\W*(?:(?:si\s+.{3,80}?,\s*)?(?:no\s+)?(?:me|se|les?|nos|lo|la|los|las)?\s*"
+    r"^\W*(?:(?:.{3,120}?,\W*)?(?:no\s+)?(?:me|se|les?|nos|lo|la|los|las)?\s*"
     r"(?:pued\w+|podri\w+|debo|debe\w*|deberi\w+|tengo|tiene\w*|hay|habra|existe\w*|es|son|esta|estan"
     r"|necesit\w+|aplica\w*|dan|dejan?|permit\w+|acept\w+|cuenta\w*|sirve\w*|cobra\w*|ofrece\w*"
     r"|afecta|pierdo|pasa|vale|tien\w+|hace\w*|abre\w*|imparte\w*))\b"

@@ -20,12 +20,14 @@ _STEPS = re.compile(
 )
 _FITTING = 0.7
 """How well some item must serve the request for a list."""
+_HOLDS = 0.5
+"""How well a unit must serve a definite request, next to the one that serves it best."""
 _LISTS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS, Asked.PROCEDURE})
 
 
 def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
     """The one or two units that answer best; a whole list where a list is asked for."""
-    ranked = rank(evidence, inquiry, named(units))
+    ranked = rank(evidence, inquiry, _serving(inquiry, named(units)))
     if not ranked:
         return ()
     listed = _asked_list(inquiry, ranked, units)
@@ -33,6 +35,12 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
         return tuple(passage(unit) for unit in listed[:_LIST_MOST])
     chosen = [each.unit for each in worth(_distinct(ranked))]
     return tuple(passage(unit) for unit in _in_reading_order(chosen))
+
+
+def _serving(inquiry: Inquiry, units: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Where something definite is asked for, the units that hold it; all where none does."""
+    enough = _HOLDS * max((unit.held for unit in units), default=0.0)
+    return [unit for unit in units if unit.held >= enough] if inquiry.definite else units
 
 
 def _in_reading_order(chosen: list[Candidate]) -> list[Candidate]:

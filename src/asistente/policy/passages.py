@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Unit
-from asistente.language.asked import Request
+from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import fulfilment, values_of
 from asistente.language.light import is_light
@@ -97,7 +97,8 @@ class Candidate:
 
     def fulfils(self, request: Request) -> float:
         """How well the unit serves what is asked for."""
-        return self.rightly * fulfilment(request.kind, self.text, self.setting, request.noun)
+        rightly = 1.0 if request.kind is Asked.YES_NO else self.rightly
+        return rightly * fulfilment(request.kind, self.text, self.setting, request.noun)
 
     def answers(self, request: Request) -> float:
         """The same, of the topic: a price of something else is no answer."""
