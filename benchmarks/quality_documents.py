@@ -4,7 +4,7 @@
 
 `--plain` asks without accents and question marks. Rows that must be refused are those of the kinds
 sin_respuesta and fuera_de_dominio; right means answered, holding the expected strings, with the
-right document and page cited.
+right document and page cited. `must_include`: of the answers, the share that hold those strings.
 """
 
 import argparse
@@ -32,6 +32,7 @@ def main() -> None:
         plain=options.plain,
         right=round(kinds[ANSWERABLE]["right"] / kinds[ANSWERABLE]["n"], 4),
         right_n=kinds[ANSWERABLE]["n"],
+        must_include=round(kinds[ANSWERABLE]["holds"] / max(1, kinds[ANSWERABLE]["answered"]), 4),
         answered_of_refused=sum(kind["answered"] for kind in refused),
         refused_n=sum(kind["n"] for kind in refused),
         ask_ms=counted["ask_ms"],

@@ -179,7 +179,8 @@ def shown(probabilities: np.ndarray, words: Sequence[int], word: float) -> tuple
 
 def price(questions: Sequence[Question], chances: Sequence[np.ndarray], words: float) -> float:
     """Of a word, so that answers in prose have this many on average."""
-    prose = [(q, p) for q, p in zip(questions, chances, strict=True) if q.family == PROSE]
+    pairs = list(zip(questions, chances, strict=True))
+    prose = [(q, p) for q, p in pairs if q.family == PROSE] or pairs
     low, high = 0.0, DEAREST
     for _ in range(STEPS):
         word = (low + high) / 2

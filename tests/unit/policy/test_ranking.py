@@ -90,6 +90,17 @@ def test_a_list_that_is_asked_for_comes_whole_though_its_items_share_the_probabi
     ]
 
 
+def test_who_asks_for_an_address_gets_units_that_have_one() -> None:
+    text = (
+        "# Servicio social\n\nLos formatos firmados del servicio social se mandan por correo.\n\n"
+        "- Correo de servicio social: social@itve.example\n"
+    )
+    decision = Shelf({"texto.md": text}).decide(
+        "¿A qué correo se mandan los formatos firmados del servicio social?"
+    )
+    assert ["social@itve.example" in passage.quote for passage in decision.passages] == [True]
+
+
 def test_every_weight_is_for_a_feature_that_is_measured() -> None:
     evidence = school().evidence("¿Cuánto cuesta la constancia de estudios?")
     inquiry = inquire(evidence)
