@@ -379,6 +379,13 @@ def run_ingest(
 ) -> IngestReport:
     """Bring an index up to date with the paths of the order."""
     corpus = _corpus(settings, index, order)
+    return ingest_corpus(settings, index, corpus, order, progress=progress)
+
+
+def ingest_corpus(
+    settings: Settings, index: str, corpus: Corpus, order: IngestOrder, *, progress: Progress
+) -> IngestReport:
+    """Bring an index up to date with a corpus, in the way of the order."""
     pipeline = ingest_pipeline(settings, index, corpus, progress=progress, ocr=order.ocr)
     if (aws := _aws(settings)) and not order.dry_run:
         kept = aws.keeping_texts(pipeline.extractor, _named(index), warn=progress.warn)

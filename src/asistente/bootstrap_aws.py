@@ -161,6 +161,13 @@ class AwsParts:
         bucket, prefix = parse_address(address)
         return S3Corpus(self.clients.client("s3"), bucket, prefix, max_bytes, overrides)
 
+    def object_corpus(self, address: str, name: str, *, max_bytes: int) -> Corpus:
+        """The document at an `s3://` address, if it is there."""
+        from asistente.storage.s3_object import S3ObjectCorpus
+
+        place = self.bucket_corpus(address, max_bytes=max_bytes, overrides={})
+        return S3ObjectCorpus(place, name)
+
     def mirrored(self, folder: Corpus, index: str, *, dry_run: bool) -> Corpus:
         """A local folder whose files are brought to the source bucket as they are read."""
         from asistente.storage.s3_mirror import MirroredCorpus

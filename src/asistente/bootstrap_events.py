@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asistente.bootstrap import IngestOrder, run_ingest
+from asistente.bootstrap import MEGABYTE, IngestOrder, ingest_corpus
 from asistente.bootstrap_aws import aws_parts
 from asistente.contracts import IngestReport
 from asistente.pipelines.events import ObjectEvent, take
@@ -19,16 +19,19 @@ DEFAULT_INDEX = "default"
 def take_event(event: ObjectEvent, *, progress: Progress) -> IngestReport | None:
     """Bring the index of an object up to date with it; None where that was done before."""
     settings = load_settings({"path": "aws"})
+    aws, order = aws_parts(settings.aws), IngestOrder(paths=())
 
     def ingest(address: str) -> IngestReport:
-        order = IngestOrder(paths=(), addresses=(address,))
-        return run_ingest(settings, index_of(address), order, progress=progress)
+        index, name = placed(address)
+        limit = settings.ingest.max_file_mb * MEGABYTE
+        corpus = aws.object_corpus(address, name, max_bytes=limit)
+        return ingest_corpus(settings, index, corpus, order, progress=progress)
 
-    return take(event, aws_parts(settings.aws).marks(), ingest)
+    return take(event, aws.marks(), ingest)
 
 
-def index_of(address: str) -> str:
-    """The first folder of a key is the index, as `ingest` writes them."""
+def placed(address: str) -> tuple[str, str]:
+    """Index and name of an object: the first folder of a key is the index, as `ingest` writes."""
     _, key = parse_address(address)
-    folder, slash, _ = key.partition("/")
-    return folder if slash else DEFAULT_INDEX
+    folder, slash, name = key.partition("/")
+    return (folder, name) if slash else (DEFAULT_INDEX, key)

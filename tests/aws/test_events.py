@@ -5,14 +5,17 @@ import os
 import random
 import subprocess
 import sys
+from typing import NoReturn
 
 import pytest
 
 from asistente import bootstrap
 from asistente.aws_lambda.handler import handle
 from asistente.contracts import AskRequest, Status
+from asistente.errors import ServiceDeniedError
 from asistente.pipelines.events import is_later
 from asistente.ports import ObjectMark
+from asistente.storage.s3_corpus import S3Corpus
 from tests.fakes.account import Account
 from tests.fakes.events import FakeTrigger, NotifyingBucket
 
@@ -164,6 +167,28 @@ def test_the_function_needs_nothing_that_its_package_leaves_out(
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1500 pesos" in (ask() or "")
+
+
+def test_the_folders_of_a_document_are_part_of_its_name(bucket: NotifyingBucket) -> None:
+    deliver(bucket.put("default/2026-A/pagos.md", PAGOS))
+    settings = bootstrap.settings_for(index_dir=None, path=None)
+    sources, _ = bootstrap.list_sources(settings, "default")
+    assert sources[0].source_id.startswith("2026-a--pagos.md")
+
+
+def test_an_object_that_may_not_be_read_is_tried_again(
+    bucket: NotifyingBucket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = bucket.put(KEY, PAGOS)
+    with monkeypatch.context() as denied:
+        denied.setattr(S3Corpus, "_get", _deny)
+        assert deliver(message) == ["0"]
+    assert deliver(message) == []
+    assert "1500 pesos" in (ask() or "")
+
+
+def _deny(corpus: S3Corpus, key: str) -> NoReturn:
+    raise ServiceDeniedError("S3 no permite esta operación (AccessDenied).")
 
 
 def test_a_folder_of_the_bucket_is_an_index(bucket: NotifyingBucket) -> None:
