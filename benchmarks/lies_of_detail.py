@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from benchmarks.lies import LIES, Base, Lie, Teller, claim, plain, true_somewhere
 
-from asistente.language.analyser import fold
+from asistente.language.analyser import fold, is_content
 
 MONTHS = (
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"
@@ -167,8 +167,79 @@ CHANGES: dict[str, tuple[str, Change]] = {
         {"públicas": "privadas", "privadas": "públicas", "interno": "externo", "externo": "interno"}
     ),
     "kind_of_leave": _one_of(("parcial", "temporal", "definitiva"), r"(?<=baja ){}\b"),
+    "opposite_verb": _instead(
+        {
+            "abre": "cierra",
+            "cierra": "abre",
+            "entrega": "recoge",
+            "entregan": "recogen",
+            "inicia": "termina",
+            "paga": "cobra",
+            "Sube": "Descarga",
+            "Descarga": "Sube",
+            "Paga": "Cobra",
+            "Entrega": "Recoge",
+            "Recoge": "Entrega",
+            "aprobar": "reprobar",
+            "aumenta": "disminuye",
+            "pierde": "conserva",
+            "compatibles": "incompatibles",
+        }
+    ),
+    "other_people": _instead(
+        {
+            "estudiantes": "aspirantes",
+            "estudiante": "aspirante",
+            "profesor": "aspirante",
+            "profesores": "aspirantes",
+            "egresado": "aspirante",
+            "empresa": "familia",
+        }
+    ),
+    "other_paper": _instead(
+        {
+            "credencial": "licencia de conducir",
+            "comprobante": "pasaporte",
+            "constancia": "factura",
+            "certificado": "pagaré",
+            "identificación": "vacuna",
+            "formato": "poema",
+            "fotografías": "huellas",
+            "solicitud": "demanda",
+        }
+    ),
     "season": _one_of(("verano", "invierno", "primavera")),
 }
+
+
+def noun_of_another_sentence(found: Sequence[Base], dice: random.Random) -> Lie | None:
+    """A noun of a true sentence replaced by one that another sentence names."""
+    noun = r"(?<=\b(?:el|la) )[a-záéíóúñ]{5,}"
+    for base in found:
+        others = [m.group() for o in found if o != base for m in re.finditer(noun, o.quote)]
+        named = [word for word in others if is_content(fold(word))]
+        strange = [word for word in named if plain(word)[:4] not in plain(base.said)]
+        match = re.search(noun, base.said)
+        if match and strange:
+            text = base.said[: match.start()] + dice.choice(strange) + base.said[match.end() :]
+            return claim(text, base)
+    return None
+
+
+def clause_of_another_sentence(found: Sequence[Base], dice: random.Random) -> Lie | None:
+    """A true sentence of another chunk told under the citation of this one."""
+    for base in found:
+        for other in found:
+            far = other.passage.chunk.source_id != base.passage.chunk.source_id
+            if far and len(other.quote.split()) > 5 and base.said.endswith("."):
+                added = other.quote[0].lower() + other.quote[1:].rstrip(".;")
+                return claim(f"{base.said.rstrip('.')}, y {added}.", base, marker=added)
+    return None
+
+
+LIES.update(
+    {each.__name__: each for each in (noun_of_another_sentence, clause_of_another_sentence)}
+)
 LIES.update({name: changed(*change) for name, change in CHANGES.items()})
 
 

@@ -41,7 +41,9 @@ from asistente.contracts import (
 )
 from asistente.generation.evidence import Shown, shown
 from asistente.generation.reply import parse_reply
+from asistente.generation.routing import RoutingTable
 from asistente.pipelines.ask import AskPipeline
+from asistente.pipelines.phrasing import Models
 from asistente.retrieval.retrieve import Retrieved
 
 LIAR = "liar"
@@ -147,6 +149,7 @@ class DecidedOnce(AskPipeline):
     """
 
     plants: list[bool] = field(default_factory=lambda: [False])
+    liar: Scripted = field(default_factory=Scripted)
     found: dict[str, Any] = field(default_factory=dict)
     decided: dict[str, Decision] = field(default_factory=dict)
 
@@ -157,8 +160,8 @@ class DecidedOnce(AskPipeline):
             self.found[request.question] = super()._evidence(request, *rest)
         return self.found[request.question]
 
-    def _retrieved(self, request: AskRequest) -> Retrieved:
-        found = super()._retrieved(request)
+    def _retrieved(self, *given: Any) -> Retrieved:
+        found = super()._retrieved(*given)
         return _planted(found) if self.plants[0] else found
 
     def _decide(self, *given: Any) -> Decision:
@@ -181,19 +184,21 @@ def _with_order(hit: Hit) -> Hit:
     return hit.model_copy(update={"chunk": chunk.model_copy(update=changed)})
 
 
-def _open(work: str) -> AskPipeline:
+def _open(work: str) -> DecidedOnce:
     environment = dict(os.environ, ASISTENTE_INDEX_DIR=work)
     command = [PROGRAM, "ingest", "corpus", "--index", "demo"]
     subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
     settings = bootstrap.settings_for(index_dir=work, path=None)
     pipeline = bootstrap.open_ask(settings, "demo", warn=print, record=False)
     wired = {each.name: getattr(pipeline, each.name) for each in fields(pipeline)}
-    return DecidedOnce(**wired | {"model": Scripted()})
+    liar = Scripted()
+    models = Models(RoutingTable(tiers={"cheap": LIAR, "better": LIAR}), lambda name: liar)
+    return DecidedOnce(**wired | {"models": models, "liar": liar})
 
 
 def _answered(
-    pipeline: AskPipeline, wanted: int
-) -> Iterator[tuple[AskPipeline, AskRequest, Decision, int]]:
+    pipeline: DecidedOnce, wanted: int
+) -> Iterator[tuple[DecidedOnce, AskRequest, Decision, int]]:
     """The first questions that the policy would answer, with its decision."""
     lines = CASES.read_text(encoding="utf-8").splitlines()
     seen = 0
@@ -222,10 +227,10 @@ def _together(lies: Mapping[str, Lie], dice: random.Random) -> Iterator[list[str
 
 
 def _say(
-    pipeline: AskPipeline, request: AskRequest, lies: Sequence[Lie], evidence: Shown
+    pipeline: DecidedOnce, request: AskRequest, lies: Sequence[Lie], evidence: Shown
 ) -> Answer:
     drafts = [lie.draft or parse_reply(lie.raw, evidence) for lie in lies]
-    pipeline.model.draft = (
+    pipeline.liar.draft = (
         drafts[0]
         if len(drafts) == 1
         else Draft(statements=tuple(s for draft in drafts for s in draft.statements))

@@ -14,6 +14,8 @@ from asistente.contracts import Decision, Draft, Passage, Statement, Status
 from asistente.generation.checks.grounds import Ground, quoted, whole
 from asistente.generation.checks.recital import is_recited
 
+MOST_CHARACTERS = 2000
+"""Of a statement that is not the source's own words: a model was asked for a sentence."""
 Planted = Callable[[str], bool]
 """Tells a text that gives orders to the system: no evidence, wherever it stands."""
 
@@ -129,6 +131,8 @@ def _content_fault(text: str, grounds: Sequence[Ground], *, steps: bool) -> Faul
     """What is wrong with what is said."""
     if is_recited(text, grounds):
         return None
+    if len(text) > MOST_CHARACTERS:
+        return "schema", "dice demasiado de una vez"
     from asistente.generation.checks.content import content_fault
 
     return content_fault(text, grounds, steps=steps)

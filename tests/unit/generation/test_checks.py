@@ -90,7 +90,9 @@ def test_the_same_said_in_other_words_is_kept(source: str, text: str) -> None:
         ("polarity", "office", "Sólo el jefe de Servicios Escolares autoriza las bajas."),
         ("polarity", "all", "El requisito vale para algunas carreras."),
         ("polarity", "weekday", "La biblioteca abre de martes a viernes."),
-        ("support", "duty", "El servicio social es obligatorio para inscribirse al gimnasio."),
+        ("replaced", "duty", "El servicio social es obligatorio para casarse."),
+        ("replaced", "all", "El seguro vale para todas las carreras."),
+        ("support", "duty", "Es obligatorio inscribirse al gimnasio y al club de lectura."),
         ("support", "office", "El jefe autoriza las bajas, si llevas una carta notarial."),
         ("support", "limit", "El pasaporte y la licencia de conducir también sirven."),
         ("language", "duty", "The social service is mandatory for all of the students."),
@@ -182,3 +184,12 @@ def test_any_altered_digit_drops_a_true_sentence(data: st.DataObject) -> None:
     place = data.draw(st.sampled_from([m.start() for m in re.finditer(r"\d", text)]))
     digit = data.draw(st.sampled_from([d for d in "0123456789" if d != text[place]]))
     assert failed(text[:place] + digit + text[place + 1 :], passage(text)) != ""
+
+
+def test_a_statement_without_end_is_dropped_unread() -> None:
+    assert failed("no se debe hacer nada " * 1000, passage(TRUE["duty"])) == "schema"
+
+
+@given(text=st.text(max_size=120))
+def test_no_text_is_too_odd_to_be_judged(text: str) -> None:
+    assert checked(text, passage(TRUE["rule"]), passage(TRUE["dates"])).claims == 1

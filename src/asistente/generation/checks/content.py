@@ -12,6 +12,7 @@ from asistente.generation.checks.grounds import Ground, without_number
 from asistente.generation.checks.limits import turned_bound, turned_range
 from asistente.generation.checks.polarity import exchanged, turned, widened
 from asistente.generation.checks.spanish import is_spanish
+from asistente.generation.checks.substitution import substituted
 from asistente.generation.checks.support import SENTENCE, Support, misplaced_value
 from asistente.language.analyser import level
 from asistente.language.sentences import sentences
@@ -91,6 +92,12 @@ def meaning_turned(text: str, grounds: Grounds) -> str:
     return ""
 
 
+def word_replaced(text: str, grounds: Grounds) -> str:
+    """What is repeated is repeated whole."""
+    strange = substituted(text, grounds)
+    return f"pone «{strange}» en lugar de lo que dice la fuente" if strange else ""
+
+
 def not_supported(text: str, grounds: Grounds) -> str:
     """What is said, clause by clause, is said by the source."""
     support, text = Support(tuple(grounds)), without_number(text)
@@ -109,5 +116,6 @@ CHECKS: dict[str, Check] = {
     "ranges": range_turned,
     "swapped": value_misplaced,
     "polarity": meaning_turned,
+    "replaced": word_replaced,
     "support": not_supported,
 }
