@@ -161,7 +161,7 @@ def faults(case: Case, trace: Trace) -> Iterator[str]:
     """Why a statement of an answer is not borne out by what it cites."""
     answer = trace.answer
     chunks = chunks_of(trace)
-    for line in [line for line in (answer.answer or "").split("\n") if line]:
+    for line in statements(answer.answer or ""):
         numbers = {int(mark) for mark in re.findall(r"\[(\d+)\]", line)}
         cited = [c for c in answer.citations if c.n in numbers]
         said = _MARKS.sub("", line)
@@ -173,6 +173,11 @@ def faults(case: Case, trace: Trace) -> Iterator[str]:
     for banned in case.must_not_include:
         if folded(banned) in folded(answer.answer or ""):
             yield f"{case.id}: banned: {banned}"
+
+
+def statements(text: str) -> list[str]:
+    """An answer up to each of its citations: a list's lead-in has none of its own."""
+    return [found.strip() for found in re.findall(r".+?(?:\s*\[\d+\])+|.+\Z", text, re.S)]
 
 
 def unsupported(said: str, cited: str) -> str:
