@@ -5,7 +5,7 @@ apart. Such kinship counts less than the word itself.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
 
@@ -16,6 +16,8 @@ FAMILY = 0.7
 _ROOT = 5
 """Letters that two words of a family share at least."""
 _SHARE = 0.75
+_REMEMBERED = 32
+"""Words whose presence a text remembers."""
 
 
 @dataclass(frozen=True)
@@ -24,9 +26,19 @@ class TextStems:
 
     stems: frozenset[str]
     by_root: dict[str, tuple[str, ...]]
+    _asked: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
+    """Answers given before: one question asks each text for the same few words many times."""
 
     def presence(self, term: str) -> float:
         """1 where the text holds the stem, less for a synonym or a word of its family, else 0."""
+        known = self._asked.get(term)
+        if known is None:
+            if len(self._asked) >= _REMEMBERED:
+                self._asked.clear()
+            known = self._asked[term] = self._presence(term)
+        return known
+
+    def _presence(self, term: str) -> float:
         if term in self.stems:
             return 1.0
         if synonyms(term) & self.stems:

@@ -7,9 +7,9 @@ only sounds like the question.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Unit
+from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Signals, Source, Unit
 from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import fulfilment, values_of
@@ -108,10 +108,9 @@ class Candidate:
 def candidates(evidence: Evidence, inquiry: Inquiry) -> tuple[Candidate, ...]:
     """Units of the best hits, best first. Cosines are taken from the evidence where measured."""
     found = (
-        _candidate(hit, place, inquiry, evidence)
+        replace(unit, hit=hit, closeness=_closeness(unit.key, evidence))
         for hit in evidence.hits[:DEPTH]
-        for place in range(len(hit.chunk.units))
-        if _says_something(hit, place, inquiry)
+        for unit in _units(hit.chunk, hit.source, inquiry)
     )
     return tuple(sorted(found, key=lambda c: (-c.score, c.hit.rank, c.unit.start)))
 
@@ -126,7 +125,19 @@ def passage(candidate: Candidate) -> Passage:
     )
 
 
-def _candidate(hit: Hit, place: int, inquiry: Inquiry, evidence: Evidence) -> Candidate:
+@lru_cache(maxsize=256)
+def _units(chunk: Chunk, source: Source, inquiry: Inquiry) -> tuple[Candidate, ...]:
+    """The units of a chunk that say something, wherever it ranks.
+
+    A question asks for them three times: to order its hits, to probe the best, and to decide.
+    """
+    hit = Hit(rank=1, score=0.0, signals=Signals(), chunk=chunk, source=source)
+    places = range(len(chunk.units))
+    said = (place for place in places if _says_something(hit, place, inquiry))
+    return tuple(_candidate(hit, place, inquiry) for place in said)
+
+
+def _candidate(hit: Hit, place: int, inquiry: Inquiry) -> Candidate:
     unit = hit.chunk.units[place]
     layers = _layers(hit, place)
     bare = Candidate(
@@ -140,7 +151,6 @@ def _candidate(hit: Hit, place: int, inquiry: Inquiry, evidence: Evidence) -> Ca
         else 1.0,
         referred=_referred(hit, unit, inquiry),
         held=0.0,
-        closeness=_closeness(f"{hit.chunk.chunk_id}:{unit.start}", evidence),
     )
     return replace(bare, held=_held(bare, inquiry))
 
