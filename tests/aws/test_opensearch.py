@@ -1,6 +1,7 @@
 """What the OpenSearch adapter does where the service is slow, full, forgetful or strict."""
 
 import json
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -8,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from asistente.errors import ServiceBusyError, ServiceDeniedError, ServiceError
+from asistente.aws.clients import AwsClients
+from asistente.errors import ConfigurationError, ServiceBusyError, ServiceDeniedError, ServiceError
 from asistente.language.analyser import analyse
 from asistente.retrieval.opensearch import records as records_module
 from asistente.retrieval.opensearch.chunk_index import ChunkIndex
-from asistente.retrieval.opensearch.gateway import Gateway
+from asistente.retrieval.opensearch.gateway import Gateway, open_gateway
 from asistente.retrieval.opensearch.layout import PIPELINE, index_name, pipeline_body
 from tests.contracts.indexes import chunks
 from tests.fakes import HashedEmbedder, searching
@@ -103,13 +105,23 @@ def test_batches_stay_below_the_limit(
 
 def test_it_waits_until_everything_can_be_found(fake: FakeOpenSearchServerless) -> None:
     fake.delay = 0.2
-    writer = ChunkIndex(searching.gateway_to(fake), "prueba", EMBEDDER.dimension)
+    gateway = replace(searching.gateway_to(fake), sleep=time.sleep)
+    writer = ChunkIndex(gateway, "prueba", EMBEDDER.dimension)
     writer.prepare()
     writer.add(HELD, lambda n: None)
     versions = {record.version for record in HELD}
     assert writer.count(versions) == 0
     writer.wait_for(HELD)
     assert writer.count(versions) == 6
+
+
+def test_an_index_that_somebody_else_just_made_is_used(
+    fake: FakeOpenSearchServerless,
+) -> None:
+    fake.delay = 0.2
+    for _ in range(2):  # the second one is told that there is none, and then that there is one
+        ChunkIndex(searching.gateway_to(fake), "prueba", EMBEDDER.dimension).prepare()
+    assert list(fake.indexes) == ["prueba"]
 
 
 def test_it_does_not_wait_for_ever(fake: FakeOpenSearchServerless, writer: ChunkIndex) -> None:
@@ -289,7 +301,7 @@ def test_the_signer_of_requests_is_refused(fake: FakeOpenSearchServerless) -> No
         fake.url, http_auth=signer, connection_class=RequestsHttpConnection, max_retries=0
     )
     with pytest.raises(AuthorizationException):
-        client.transport.perform_request("POST", "/prueba/_count", body={"query": {}})
+        client.transport.perform_request("POST", "/prueba/_search", body={"query": {}})
     assert fake.refused == ["content-length is signed"]
 
 
@@ -348,3 +360,29 @@ def test_names_of_indexes_are_what_the_service_takes() -> None:
     assert name.isascii()
     assert name != index_name("Asistente", "Año 2026", embedder="otro", dimension=4)
     assert name != index_name("Asistente", "año 2026", embedder="e", dimension=4)
+
+
+@pytest.mark.parametrize(
+    ("address", "region"),
+    [
+        ("https://abc.eu-west-1.aoss.amazonaws.com", "eu-west-1"),
+        ("https://abc.aoss.eu-west-1.on.aws", "eu-west-1"),
+        ("https://search-x.sa-east-1.es.amazonaws.com", "sa-east-1"),
+        ("http://127.0.0.1:9200", "us-east-1"),
+    ],
+)
+def test_requests_are_signed_for_the_region_of_the_address(
+    address: str, region: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", ACCESS_KEY)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET_KEY)
+    gateway = open_gateway(address, AwsClients("us-east-1"))
+    (connection,) = gateway.client.transport.connection_pool.connections
+    assert connection.http_auth.signer.region == region
+    assert gateway.own_ids == ("es.amazonaws" in address)
+
+
+@pytest.mark.parametrize("address", ["", "colección", "ftp://x"])
+def test_an_address_that_is_none_is_told(address: str) -> None:
+    with pytest.raises(ConfigurationError, match="dirección de OpenSearch"):
+        open_gateway(address, AwsClients("us-east-1"))

@@ -33,6 +33,7 @@ class _Document:
 @dataclass
 class _Index:
     body: Mapping[str, Any]
+    ready_at: float = 0.0
     documents: dict[str, _Document] = field(default_factory=dict)
 
     @property
@@ -45,7 +46,7 @@ class _Index:
 
 
 class FakeOpenSearchServerless(WireServer):
-    """One collection. A change can be seen `delay` seconds after it was taken."""
+    """One collection. A change is seen, and a new index is there, after `delay` seconds."""
 
     def __init__(self, *, delay: float = 0.0, serverless: bool = True) -> None:
         super().__init__()
@@ -90,19 +91,14 @@ class FakeOpenSearchServerless(WireServer):
                 return self._pipeline(method, name, request)
             case "PUT", name:
                 return self._create(name, request)
-            case "GET", name if name in self.indexes:
-                return json_reply(200, {name: self.indexes[name].body})
+            case "GET", name:
+                return json_reply(200, {name: self._index(name).body})
             case "POST", name, "_bulk":
                 return self._bulk(self._index(name), request)
             case "POST", name, "_search" if "scroll" not in request.query:
                 return self._search(self._index(name), request)
-            case "POST", name, "_count":
-                found = self._found(self._index(name), request.json())
-                return json_reply(200, {"count": len(found)})
             case "POST", name, "_refresh" if not self.serverless:
                 return json_reply(200, {"_shards": {"total": 1, "successful": 1, "failed": 0}})
-            case "GET", name:
-                return _error(404, "index_not_found_exception", f"no such index [{name}]")
         return Reply(404)
 
     def _pipeline(self, method: str, name: str, request: Request) -> Reply:
@@ -120,11 +116,11 @@ class FakeOpenSearchServerless(WireServer):
             return _error(400, "invalid_index_name_exception", name)
         body = request.json()
         assert isinstance(body, dict)
-        self.indexes[name] = _Index(body)
+        self.indexes[name] = _Index(body, time.monotonic() + self.delay)
         return json_reply(200, {"acknowledged": True, "index": name})
 
     def _index(self, name: str) -> _Index:
-        if name not in self.indexes:
+        if name not in self.indexes or time.monotonic() < self.indexes[name].ready_at:
             raise _MissingIndexError(name)
         return self.indexes[name]
 
@@ -179,7 +175,8 @@ class FakeOpenSearchServerless(WireServer):
             hits = [hit for hit in hits if after is None or hit["sort"] > after]
         else:
             hits.sort(key=lambda hit: -hit["_score"])
-        return json_reply(200, {"took": 1, "timed_out": False, "hits": {"hits": hits[:size]}})
+        total = {"value": len(scores), "relation": "eq"}
+        return json_reply(200, {"took": 1, "hits": {"total": total, "hits": hits[:size]}})
 
     def _found(
         self, index: _Index, body: Any, *, size: int = 10, pipeline: str | None = None

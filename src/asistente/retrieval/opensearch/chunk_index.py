@@ -42,7 +42,7 @@ class ChunkIndex:
         """Make the index and the search pipeline where they are missing."""
         ensure_pipeline(self.gateway)
         if not self.gateway.exists(f"/{self.name}"):
-            self.gateway.call("PUT", f"/{self.name}", index_body(self.dimension))
+            self.gateway.make(f"/{self.name}", index_body(self.dimension))
 
     def count(self, versions: Collection[str]) -> int:
         """Chunks of these versions that can be found; 0 where there is no index."""
@@ -94,7 +94,7 @@ class ChunkIndex:
             failed = [(r, x) for r, x in zip(records, results, strict=True) if x["status"] >= 300]
             if not failed:
                 return
-            if not all(result["status"] in BUSY for _, result in failed):
+            if not all(result["status"] in (*BUSY, 404) for _, result in failed):
                 break
             records = [record for record, _ in failed]
             (_, body), *_ = batches(records, own_ids=self.gateway.own_ids)
@@ -102,8 +102,10 @@ class ChunkIndex:
         raise _not_written([result for _, result in failed])
 
     def _count(self, versions: Sequence[str]) -> int:
-        body = {"query": {"terms": {"version": list(versions)}}}
-        return int(self.gateway.call("POST", f"/{self.name}/_count", body)["count"])
+        query = {"terms": {"version": list(versions)}}
+        body = {"size": 0, "track_total_hits": True, "query": query}
+        found = self.gateway.call("POST", f"/{self.name}/_search", body)
+        return int(found["hits"]["total"]["value"])
 
     def _ids(self, versions: Collection[str]) -> dict[str, set[str]]:
         """Ids of the documents of these versions, by what would be their own id."""
@@ -126,7 +128,8 @@ class ChunkIndex:
                 "sort": [{"version": "asc"}, {"chunk_id": "asc"}],
                 **({"search_after": after} if after else {}),
             }
-            hits = self.gateway.call("POST", f"/{self.name}/_search", body)["hits"]["hits"]
+            path = f"/{self.name}/_search"
+            hits = self.gateway.call("POST", path, body, settling=True)["hits"]["hits"]
             yield from hits
             if len(hits) < _PAGE:
                 return
@@ -156,12 +159,12 @@ def ensure_pipeline(gateway: Gateway) -> None:
     """
     path = f"/_search/pipeline/{PIPELINE}"
     if not gateway.exists(path):
-        gateway.call("PUT", path, pipeline_body())
+        gateway.make(path, pipeline_body())
 
 
 def _bulk(gateway: Gateway, index: str, body: bytes) -> list[Any]:
     """The result of each action of a bulk request, in order."""
-    answer = gateway.call("POST", f"/{index}/_bulk", body)
+    answer = gateway.call("POST", f"/{index}/_bulk", body, settling=True)
     return [next(iter(item.values())) for item in answer["items"]]
 
 

@@ -26,7 +26,10 @@ ATTEMPTS = 8
 BUSY = frozenset({429, 502, 503, 504})
 """Answers that are worth another try."""
 
-_AWS_HOST = re.compile(r"\.(?P<region>[a-z0-9-]+)\.(?P<service>aoss|es)\.amazonaws\.com$")
+_AWS_HOSTS = (
+    re.compile(r"\.(?P<region>[a-z0-9-]+)\.(?P<service>aoss|es)\.amazonaws\.com$"),
+    re.compile(r"\.(?P<service>aoss|es)\.(?P<region>[a-z0-9-]+)\.on\.aws$"),
+)
 
 
 @dataclass(frozen=True)
@@ -45,14 +48,30 @@ class Gateway:
         body: object = None,
         *,
         params: Mapping[str, str] | None = None,
+        settling: bool = False,
     ) -> Any:
         """The answer of one request.
+
+        `settling` waits for an index that was just made, too: for some seconds the service does not
+        find it everywhere.
 
         Raises:
             ServiceError: it was refused, failed, or there was no answer in several tries.
         """
         with opensearch_errors():
-            return self._patiently(method, path, body, dict(params or {}))
+            busy = BUSY | {404} if settling else BUSY
+            return self._patiently(method, path, body, dict(params or {}), busy)
+
+    def make(self, path: str, body: object) -> None:
+        """Make what has this path, unless it is there already. Raises as `call`."""
+        from opensearchpy.exceptions import RequestError
+
+        with opensearch_errors():
+            try:
+                self._patiently("PUT", path, body, {}, BUSY)
+            except RequestError as exc:
+                if "resource_already_exists" not in str(exc.error):
+                    raise
 
     def exists(self, path: str) -> bool:
         """True where a GET of this path finds something."""
@@ -60,19 +79,26 @@ class Gateway:
 
         with opensearch_errors():
             try:
-                self._patiently("GET", path, None, {})
+                self._patiently("GET", path, None, {}, BUSY)
             except NotFoundError:
                 return False
             return True
 
-    def _patiently(self, method: str, path: str, body: object, params: dict[str, str]) -> Any:
+    def _patiently(
+        self,
+        method: str,
+        path: str,
+        body: object,
+        params: dict[str, str],
+        busy: frozenset[int],
+    ) -> Any:
         from opensearchpy.exceptions import TransportError
 
         for tried in range(1, ATTEMPTS):
             try:
                 return self._send(method, path, body, params)
             except TransportError as exc:  # a connection that broke is one too
-                if isinstance(exc.status_code, int) and exc.status_code not in BUSY:
+                if isinstance(exc.status_code, int) and exc.status_code not in busy:
                     raise
             self.sleep(pause(tried))
         return self._send(method, path, body, params)
@@ -113,7 +139,7 @@ def _authentication(host: str, clients: AwsClients, user: str, password: str) ->
 
     if user:
         return "cluster", (user, password)
-    match = _AWS_HOST.search(host)
+    match = next(filter(None, (pattern.search(host) for pattern in _AWS_HOSTS)), None)
     service = match["service"] if match else "aoss"
     region = match["region"] if match else clients.region_name
     return service, Urllib3AWSV4SignerAuth(clients.credentials(), region, service)
