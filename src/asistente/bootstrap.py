@@ -222,6 +222,28 @@ def _sentence_transformers(model: str) -> Embedder:
 
 def open_ask(settings: Settings, index: str, *, warn: Warn, record: bool = True) -> AskPipeline:
     """Questions to one index; without `record`, no trace of them is kept."""
+    return pipelines(settings, index, warn=warn, record=record)()
+
+
+def pipelines(
+    settings: Settings, index: str, *, warn: Warn, record: bool = True
+) -> Callable[[], AskPipeline]:
+    """The pipeline in force at each call: settings that are served may change between two."""
+    aws = _aws(settings)
+    live = aws.live_settings(settings, warn=warn) if aws else None
+    if live is None:
+        pipeline = _open(settings, index, warn=warn, record=record)
+        return lambda: pipeline
+    from asistente.live_settings import InForce, following
+
+    def opened(now: InForce) -> AskPipeline:
+        pipeline = _open(now.settings, index, warn=warn, record=record)
+        return replace(pipeline, settings_version=now.version)
+
+    return following(live, opened)
+
+
+def _open(settings: Settings, index: str, *, warn: Warn, record: bool) -> AskPipeline:
     model = embedder(settings, warm=True)
     from asistente.generation.extractive import ExtractiveGenerator
     from asistente.observability.trace_store import NoTraceStore

@@ -17,13 +17,14 @@ from asistente.errors import ConfigurationError, IndexDamagedError
 from asistente.retrieval.opensearch.chunk_index import ChunkIndex
 from asistente.retrieval.opensearch.gateway import Gateway, open_gateway
 from asistente.retrieval.opensearch.layout import index_name
-from asistente.settings import AwsSettings
+from asistente.settings import AwsSettings, Settings
 from asistente.storage.s3_manifest import CloudManifest, read_artifact, read_cloud_manifest
 from asistente.storage.s3_objects import S3Objects
 
 if TYPE_CHECKING:
     from asistente.contracts import Chunk
     from asistente.embedding.titan import TitanEmbedder
+    from asistente.live_settings import LiveSettings
     from asistente.observability.cloudwatch import CloudWatchTraceStore
     from asistente.ports import Corpus, Embedder, Extractor, Progress
     from asistente.retrieval.opensearch.search import OpenSearchIndex, Sealed
@@ -181,6 +182,16 @@ class AwsParts:
         from asistente.storage.s3_texts import KeepingExtractor
 
         return KeepingExtractor(extractor, self._folder(index), warn)
+
+    def live_settings(self, base: Settings, *, warn: Warn) -> LiveSettings | None:
+        """The settings as AppConfig changes them; None where no application is named."""
+        if not self._wanted.live_settings:
+            return None
+        from asistente.aws.appconfig import AppConfigSession
+        from asistente.live_settings import LiveSettings
+
+        session = AppConfigSession(self.clients.client("appconfigdata"), self._wanted.live_settings)
+        return LiveSettings(base, session.latest, warn)
 
     def marks(self) -> S3Marks:
         """What was done about the objects of the source bucket."""

@@ -613,5 +613,7 @@ class Trace(Frozen):
     flagged: tuple[str, ...] = ()
     """Chunks shown to a model whose text gives orders; they stay as they are, as data."""
     answer: Answer
+    settings_version: str = ""
+    """Of the settings that were served while the program ran; empty where the file's held."""
     without_text: bool = False
     """The words of documents were left out, so it cannot be decided again."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pydantic import ValidationError
 
@@ -25,6 +25,8 @@ CHANGEABLE: Mapping[str, frozenset[str]] = {
     ),
 }
 """Fields by section."""
+
+T = TypeVar("T")
 
 Warn = Callable[[str], None]
 
@@ -77,6 +79,20 @@ class LiveSettings:
             self._warned = problem
             which = f"los de la versión {held.version}" if held.version else "los del archivo"
             self.warn(f"{problem} Se usan {which}.")
+
+
+def following(live: LiveSettings, opened: Callable[[InForce], T]) -> Callable[[], T]:
+    """What is opened with the settings in force at each call: opened again where they changed."""
+    held: tuple[InForce, T] | None = None
+
+    def current() -> T:
+        nonlocal held
+        now = live.now()
+        if held is None or held[0] is not now:
+            held = now, opened(now)
+        return held[1]
+
+    return current
 
 
 def overlaid(base: Settings, content: bytes) -> Settings:

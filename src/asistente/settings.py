@@ -89,6 +89,9 @@ class AwsSettings(Section):
     opensearch_password: str = Field(
         "", repr=False, description="Su contraseña; mejor en la variable que en el archivo."
     )
+    live_settings: str = Field(
+        "", description="Aplicación de AppConfig con los ajustes que cambian sin desplegar."
+    )
     index_prefix: str = Field(
         "asistente", description="Comienzo de los nombres de índices en OpenSearch."
     )

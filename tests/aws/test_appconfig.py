@@ -8,7 +8,7 @@ pytest.importorskip("boto3")
 
 from asistente.aws.appconfig import AppConfigSession
 from asistente.aws.clients import AwsClients
-from asistente.live_settings import LiveSettings, overlaid
+from asistente.live_settings import CHANGEABLE, LiveSettings, overlaid
 from asistente.settings import Settings
 from tests.fakes.appconfig import FakeAppConfig
 from tests.fakes.signature import ACCESS_KEY, SECRET_KEY
@@ -147,6 +147,17 @@ def test_an_application_that_is_not_there_is_a_warning(
 def test_what_may_not_be_or_is_wrong_changes_nothing(content: bytes, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         overlaid(Settings(), content)
+
+
+def test_routing_and_the_share_of_an_experiment_may_change() -> None:
+    content = b'{"generation": {"routes": {"fact": "cheap"}, "experiment_share": 0.25}}'
+    generation = overlaid(Settings(), content).generation
+    assert (generation.routes, generation.experiment_share) == ({"fact": "cheap"}, 0.25)
+
+
+@pytest.mark.parametrize("section", CHANGEABLE)
+def test_all_that_may_change_are_settings(section: str) -> None:
+    assert CHANGEABLE[section] <= set(type(getattr(Settings(), section)).model_fields)
 
 
 def test_a_wrong_document_leaves_the_last_good_one_in_force(

@@ -11,6 +11,7 @@ from asistente import bootstrap
 from asistente.contracts import AskRequest
 from tests.cli.conftest import Cli
 from tests.fakes.account import Account
+from tests.fakes.appconfig import FakeAppConfig
 
 DOCUMENTS = {
     "becas.md": "# Becas\n\nLa beca de manutención se solicita en la oficina de becas.\n\n"
@@ -249,3 +250,26 @@ def test_who_keeps_asking_sees_what_was_ingested_meanwhile(
     (corpus / "pagos.md").unlink()
     run("ingest", "docs")
     assert pipeline.run(AskRequest(question=QUESTION)).answer.status == "refused"
+
+
+def test_a_batch_follows_settings_that_change_and_each_trace_says_which(
+    run: Run, cli: Cli, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("ingest", "docs")
+    with FakeAppConfig(seconds=0) as appconfig:
+        monkeypatch.setenv("AWS_ENDPOINT_URL_APPCONFIGDATA", appconfig.url)
+        monkeypatch.setenv("ASISTENTE_AWS__LIVE_SETTINGS", "asistente")
+        appconfig.deploy({"policy": {"threshold": 0.4}}, label="v1")
+        assert run("ask", QUESTION)["status"] == "answered"
+        appconfig.deploy({"policy": {"max_question_chars": 20}}, label="v2")
+        batch = "\n".join(json.dumps({"id": n, "question": QUESTION}) for n in range(2))
+        lines = cli("ask", "--batch", "-", "--json", stdin=batch).out.splitlines()
+        assert [json.loads(line)["reason_code"] for line in lines] == ["input_too_long"] * 2
+        appconfig.down = True
+        done = cli("ask", QUESTION, "--json")
+        assert json.loads(done.out)["status"] == "answered"
+        assert "ajustes en vivo" in done.err
+    monkeypatch.delenv("ASISTENTE_AWS__LIVE_SETTINGS")
+    traces = run("trace", "--last", "4")["traces"]
+    versions = [run("trace", t["request_id"])["settings_version"] for t in traces]
+    assert versions == ["", "v2", "v2", "v1"]

@@ -65,5 +65,6 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> FakePipeline:
     """The fake stands wherever bootstrap would open an index or the traces."""
     fake = FakePipeline()
     monkeypatch.setattr(bootstrap, "open_ask", lambda *a, **k: fake, raising=False)
+    monkeypatch.setattr(bootstrap, "pipelines", lambda *a, **k: lambda: fake)
     monkeypatch.setattr(bootstrap, "trace_store", lambda *a, **k: fake)
     return fake

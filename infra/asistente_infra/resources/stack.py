@@ -66,6 +66,7 @@ def _environment(
         "ASISTENTE_AWS__PROCESSED_BUCKET": processed.bucket_name,
         "ASISTENTE_AWS__OPENSEARCH_ENDPOINT": collection.attr_collection_endpoint,
         "ASISTENTE_AWS__LOG_GROUP": options.log_group,
+        "ASISTENTE_AWS__LIVE_SETTINGS": options.name,
     }
 
 

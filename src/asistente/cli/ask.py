@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -83,9 +84,10 @@ def ask(
     _check_stream(stream, as_json=json_)
     settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
     request = None if batch else limits.request(read_question(question or ()))
-    pipeline = bootstrap.open_ask(settings, index, warn=note)
+    current = bootstrap.pipelines(settings, index, warn=note)
+    pipeline = current()
     if request is None:
-        raise typer.Exit(_run_batch(pipeline, batch or "", limits))
+        raise typer.Exit(_run_batch(current, batch or "", limits))
     show_as = Show(as_json=json_, explain=trace, live=stream)
     raise typer.Exit(_run_one(pipeline, request, show_as))
 
@@ -108,8 +110,8 @@ def _check_stream(stream: bool, *, as_json: bool) -> None:
         )
 
 
-def _run_batch(pipeline: AskPipeline, file: str, limits: Limits) -> int:
-    failed = answer_batch(file, limits, lambda request: _fields(pipeline.run(request).answer))
+def _run_batch(current: Callable[[], AskPipeline], file: str, limits: Limits) -> int:
+    failed = answer_batch(file, limits, lambda request: _fields(current().run(request).answer))
     return report_failures(failed)
 
 

@@ -57,6 +57,7 @@ class AskPipeline:
     target_period: str | None = None
     reranking: Reranking | None = None
     path: Literal["local", "aws"] = "local"
+    settings_version: str = ""
     models: Models | None = None
     """Phrase the answers before `generator` has to; None where no model is set."""
     spent_usd: Callable[[], float] = lambda: 0.0
@@ -214,6 +215,7 @@ class AskPipeline:
             question=request.question,
             index=self.index,
             generation=self.generation,
+            settings_version=self.settings_version,
             stages=tracer.stages,
             evidence=evidence,
             decision=decision,
