@@ -100,6 +100,20 @@ def test_a_new_index_is_there_whole_or_not_at_all(
     assert sorted(set(chunks_of(account))) == chunks_of(account)
 
 
+def test_vectors_that_were_paid_for_are_not_computed_again(
+    settings: Settings, account: Account
+) -> None:
+    account.opensearch.break_item = lambda source: 400
+    with pytest.raises(ServiceError, match="no aceptó"):
+        ingest(settings)
+    account.opensearch.break_item = lambda source: 0
+    paid = len(account.bedrock.requests)
+    ingest(settings)
+    assert len(account.bedrock.requests) == paid > 0
+    names = account.client("s3").list_objects_v2(Bucket=account.processed)["Contents"]
+    assert not [entry for entry in names if "/vectors/" in entry["Key"]]
+
+
 @pytest.mark.parametrize("first", [0, 2])
 def test_a_changed_document_is_the_old_one_or_the_new_one(
     settings: Settings, account: Account, corpus: Path, first: int

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from asistente.contracts import Chunk
 from asistente.language.analyser import analyse
 from asistente.retrieval.bm25 import BM25Index, fit, fit_rank_bm25
+from asistente.retrieval.lexicon import fit_lexicon, pack_lexicon, unpack_lexicon
 from asistente.storage.rows import ChunkRows
 
 WORDS = st.sampled_from("beca becas pago 2026 ñandú reinscripción la trámite".split())
@@ -62,3 +63,16 @@ def test_a_limit_to_sources_keeps_scores_and_order(texts: list[str], query: str)
     everywhere = built.best(terms, k=len(texts))
     within = built.best(terms, k=len(texts), sources=frozenset({"s1"}))
     assert within == tuple(s for s in everywhere if int(s.chunk_id[1:]) % 2)
+
+
+@settings(deadline=None)
+@given(TEXTS, QUERIES)
+def test_a_lexicon_gives_the_same_numbers_to_the_last_bit(texts: list[str], query: str) -> None:
+    terms, built = analyse(query), index(texts)
+    lexicon = unpack_lexicon(pack_lexicon(fit_lexicon(texts)))
+    scores = built.scores(terms, [f"c{i}" for i in range(len(texts))])
+    assert tuple(lexicon.bm25(terms, [analyse(text) for text in texts])) == scores
+    for word in query.split():
+        assert lexicon.idf(word) == built.idf(word)
+        assert lexicon.surface(word) == built.surface(word)
+        assert lexicon.closest(word) == built.closest(word)
