@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from asistente.settings import load_settings
 from tests.infra.conftest import PRINCIPAL, Template
 
 BUCKETS = ("source", "processed")
@@ -95,6 +96,18 @@ def test_the_function_takes_one_event_and_gives_back_only_that(template: Templat
     assert mapping["ScalingConfig"]["MaximumConcurrency"] <= reserved
     events = template.one("AWS::SQS::Queue", QueueName="asistente-events")
     assert events["VisibilityTimeout"] >= 6 * function["Timeout"]
+
+
+def test_what_the_function_is_told_are_settings(
+    template: Template, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    function = template.one("AWS::Lambda::Function", FunctionName="asistente-ingest")
+    variables = function["Environment"]["Variables"]
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value if isinstance(value, str) else "resolved")
+    told = load_settings().aws
+    assert (told.source_bucket, told.live_settings) == ("resolved", "asistente")
+    assert {o.get("Description") for o in template["Outputs"].values()} >= variables.keys()
 
 
 def test_no_action_is_a_wildcard_and_resources_are_named(template: Template) -> None:
