@@ -20,16 +20,9 @@ class Identity:
     """Who calls."""
 
     account: str
-    arn: str
+    principal: str
+    """The ARN as a policy wants it: of the role, not of a session of it."""
     region: str
-
-    @property
-    def principal(self) -> str:
-        """The ARN as a policy wants it: of the role, not of a session of it."""
-        head, _, rest = self.arn.partition(":assumed-role/")
-        if not rest:
-            return self.arn
-        return f"{head.replace(':sts:', ':iam:')}:role/{rest.rpartition('/')[0]}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +49,25 @@ class Cloud:
         """Who calls, and where."""
         with aws_errors("STS"):
             seen = self.clients.client("sts").get_caller_identity()
-        return Identity(account=seen["Account"], arn=seen["Arn"], region=self.clients.region_name)
+        return Identity(
+            account=seen["Account"],
+            principal=self._principal(seen["Arn"]),
+            region=self.clients.region_name,
+        )
+
+    def _principal(self, caller: str) -> str:
+        """IAM is asked, since a session's ARN leaves out the path that roles of an SSO have."""
+        from botocore.exceptions import ClientError
+
+        head, _, session = caller.partition(":assumed-role/")
+        if not session:
+            return caller
+        role = session.rpartition("/")[0]
+        with aws_errors("IAM"):
+            try:
+                return str(self.clients.client("iam").get_role(RoleName=role)["Role"]["Arn"])
+            except ClientError:  # whoever may not ask has, most likely, a role without a path
+                return f"{head.replace(':sts:', ':iam:')}:role/{role}"
 
     def may_reserve(self, executions: int) -> bool:
         """True where so many executions may be kept for one function.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from asistente_infra.cloud import Cloud, Identity, connect
+from asistente_infra.cloud import Cloud, connect
 
 moto = pytest.importorskip("moto")
 
@@ -78,10 +78,23 @@ def test_what_is_left_is_named(cloud: Cloud) -> None:
     assert len(left) == 2
 
 
-def test_an_assumed_role_is_named_by_its_role() -> None:
+@pytest.mark.parametrize("path", ["/", "/aws-reserved/sso.amazonaws.com/"])
+def test_an_assumed_role_is_named_by_its_role(cloud: Cloud, path: str) -> None:
+    trust = {"Statement": [{"Effect": "Allow", "Principal": "*", "Action": "sts:AssumeRole"}]}
+    made = cloud.clients.client("iam").create_role(
+        RoleName="admin", Path=path, AssumeRolePolicyDocument=json.dumps(trust)
+    )
     session = "arn:aws:sts::123456789012:assumed-role/admin/ana"
-    caller = Identity(account="123456789012", arn=session, region="us-east-1")
-    assert caller.principal == "arn:aws:iam::123456789012:role/admin"
+    assert cloud._principal(session) == made["Role"]["Arn"]
+
+
+def test_a_role_that_iam_does_not_tell_is_named_by_its_session(cloud: Cloud) -> None:
+    session = "arn:aws:sts::123456789012:assumed-role/admin/ana"
+    assert cloud._principal(session) == "arn:aws:iam::123456789012:role/admin"
+
+
+def test_a_user_is_named_as_it_is(cloud: Cloud) -> None:
+    assert cloud.identity().principal.endswith("user/moto")
 
 
 @pytest.mark.parametrize(
