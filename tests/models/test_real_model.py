@@ -39,7 +39,9 @@ def chat() -> Iterator["OpenAIChat"]:
     from asistente.generation.openai_chat import OpenAIChat
 
     with gguf_server(MODEL) as url:
-        yield OpenAIChat(url, "gguf", timeout=600)
+        served = OpenAIChat(url, "gguf", timeout=600)
+        yield served
+        served.close()
 
 
 @pytest.fixture

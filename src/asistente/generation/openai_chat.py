@@ -69,6 +69,10 @@ class OpenAIChat:
         """Provider and model."""
         return f"openai:{self.name}"
 
+    def close(self) -> None:
+        """Let the connection go; the next call connects again."""
+        self.__dict__.pop("_client", self._client).close()
+
     def complete(self, order: ChatOrder) -> ChatReply:
         """One reply, in the form that the server can give."""
         while True:
