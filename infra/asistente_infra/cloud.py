@@ -11,6 +11,8 @@ from asistente.aws.errors import aws_errors
 from asistente.errors import ServiceError
 
 BOOTSTRAP_STACK = "CDKToolkit"
+_EMPTYING = "CustomS3AutoDelete"
+"""How CDK begins the name of the function that empties buckets."""
 _UNRESERVED = 100
 _GONE = "DELETE_COMPLETE"
 
@@ -163,7 +165,7 @@ class Cloud:
     def _log_groups(self, client: Any) -> Iterator[str]:
         with aws_errors("CloudWatch Logs"):
             pages = client.get_paginator("describe_log_groups")
-            for prefix in (f"/aws/lambda/{self.name}-", f"/asistente/{self.name}/"):
+            for prefix in (f"/aws/lambda/{self.name}-{_EMPTYING}", f"/asistente/{self.name}/"):
                 for page in pages.paginate(logGroupNamePrefix=prefix):
                     yield from [group["logGroupName"] for group in page["logGroups"]]
 

@@ -61,10 +61,12 @@ def test_a_destroyed_stack_is_gone_and_leaves_nothing(deployed: Cloud) -> None:
 
 def test_logs_that_a_function_wrote_last_are_swept_and_others_stay(cloud: Cloud) -> None:
     logs = cloud.clients.client("logs")
-    for name in ("/aws/lambda/asistente-Custom", "/asistente/asistente/traces", "/other"):
+    ours = ("/aws/lambda/asistente-CustomS3AutoDeleteObject-x", "/asistente/asistente/traces")
+    others = ["/asistente/asistente-2/traces", "/aws/lambda/asistente-web"]
+    for name in (*ours, *others):
         logs.create_log_group(logGroupName=name)
-    assert len(cloud.sweep()) == 2
-    assert [g["logGroupName"] for g in logs.describe_log_groups()["logGroups"]] == ["/other"]
+    assert sorted(cloud.sweep()) == sorted(ours)
+    assert sorted(g["logGroupName"] for g in logs.describe_log_groups()["logGroups"]) == others
 
 
 def test_what_is_left_is_named(cloud: Cloud) -> None:
