@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from benchmarks.lies import LIES, Base, Lie, Teller, claim, plain, true_somewhere
 
@@ -233,7 +234,8 @@ def clause_of_another_sentence(found: Sequence[Base], dice: random.Random) -> Li
             far = other.passage.chunk.source_id != base.passage.chunk.source_id
             if far and len(other.quote.split()) > 5 and base.said.endswith("."):
                 added = other.quote[0].lower() + other.quote[1:].rstrip(".;")
-                return claim(f"{base.said.rstrip('.')}, y {added}.", base, marker=added)
+                lie = claim(f"{base.said.rstrip('.')}, y {added}.", base, marker=added)
+                return replace(lie, honest_source=other.passage.chunk.chunk_id)
     return None
 
 
