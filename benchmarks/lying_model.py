@@ -33,6 +33,7 @@ from asistente.contracts import (
     Answer,
     AskRequest,
     BlockKind,
+    Citation,
     Decision,
     Draft,
     Hit,
@@ -116,12 +117,20 @@ def reaches(lie: Lie, answer: Answer) -> bool:
         for text in (answer.answer or "", *answer.next_steps)
         for line in text.splitlines()
     ]
-    cited = {citation.n: citation.chunk_id for citation in answer.citations}
+    cited = {citation.n: citation for citation in answer.citations}
     for text, _, numbers in lines:
-        named = {cited[int(n)] for n in re.findall(r"\d+", numbers)}
-        if _says(plain(text), lie) and not (lie.honest_source and lie.honest_source in named):
+        named = [cited[int(n)] for n in re.findall(r"\d+", numbers)]
+        if _says(plain(text), lie) and not _is_true_of(named, lie):
             return True
     return False
+
+
+def _is_true_of(named: Sequence[Citation], lie: Lie) -> bool:
+    """True words under their own chunk, or one that overlaps with it and is quoted with them."""
+    return bool(lie.honest_source) and any(
+        citation.chunk_id == lie.honest_source or plain(lie.marker) in plain(citation.quote)
+        for citation in named
+    )
 
 
 def _says(line: str, lie: Lie) -> bool:
