@@ -23,9 +23,11 @@ from asistente.retrieval.opensearch.gateway import Gateway
 from asistente.retrieval.opensearch.layout import PIPELINE
 from asistente.retrieval.opensearch.records import FIELDS, FoundChunk, found_chunk
 
-DEPTH = 3
+DEPTH, NEAR = 5, 2
 """Documents asked for in a search, over what it needs: rankings differ in the last places, and
-some documents may be old versions that are about to be deleted."""
+some documents may be old versions that are about to be deleted. Of a hybrid query only so many
+come back as one search may give, the least by the sum of both: the nearest are asked for twice as
+deep as needed, so that those needed are not the last of theirs."""
 _ASKED_AT_ONCE = 500
 
 
@@ -138,10 +140,10 @@ class OpenSearchIndex:
         """What either search finds, looked up deeper than asked."""
         _ = self._pipeline
         limit = None if sources is None else _one_of("source_id", sources)
-        hits = self._hits(_hybrid(vector, terms, k, limit), DEPTH * k, hybrid=True)
+        hits = self._hits(_hybrid(vector, terms, NEAR * k, limit), DEPTH * k, hybrid=True)
         if not all(map(self._counts, hits)):  # other versions took places
             limit = _one_of("version", self._current(sources))
-            hits = self._hits(_hybrid(vector, terms, k, limit), DEPTH * k, hybrid=True)
+            hits = self._hits(_hybrid(vector, terms, NEAR * k, limit), DEPTH * k, hybrid=True)
         return self._keep(hits)
 
     @cached_property
