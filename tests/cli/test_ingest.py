@@ -116,7 +116,9 @@ def test_usage_errors(
 def test_watch_ingests_again_after_a_change(
     cli: Cli, ingested: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def twice(ingest: Callable[[], IngestReport], paths: object) -> Iterator[IngestReport]:
+    def twice(
+        settings: object, ingest: Callable[[], IngestReport], paths: object
+    ) -> Iterator[IngestReport]:
         yield ingest()
         yield ingest()
         raise KeyboardInterrupt

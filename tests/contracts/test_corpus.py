@@ -176,3 +176,13 @@ def test_entries_tell_size_and_hash_without_keeping_bytes(folder: Path) -> None:
     entry = next(FolderCorpus([folder]).entries())
     assert (entry.name, entry.size) == ("a.txt", 4)
     assert len(entry.sha256) == 64
+
+
+def test_indexes_among_the_documents_are_none_of_them(folder: Path) -> None:
+    inside = folder / "indexes" / "default"
+    inside.mkdir(parents=True)
+    (inside / "manifest.json").write_text("{}")
+    (inside / "notas.md").write_text("# Notas")
+    found = names(FolderCorpus([folder], apart=folder / "indexes"))
+    assert found == names(FolderCorpus([folder], apart=Path("otra")))[: len(found)]
+    assert not any(name.startswith("indexes/") for name in found)

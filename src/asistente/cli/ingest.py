@@ -86,7 +86,7 @@ def ingest(
         return _once(settings, index, order, as_json=json_)
 
     if watch and not dry_run:
-        _keep_watching(once, order.paths)
+        _keep_watching(settings, once, order.paths)
     if failed(once()):
         raise typer.Exit(SourceError.exit_code)
 
@@ -112,7 +112,9 @@ def _once(
     return report
 
 
-def _keep_watching(once: Callable[[], IngestReport], paths: Sequence[Path]) -> None:
+def _keep_watching(
+    settings: Settings, once: Callable[[], IngestReport], paths: Sequence[Path]
+) -> None:
     note("Atento a los cambios; Ctrl-C para salir.")
-    for _ in bootstrap.watch_ingest(once, paths):
+    for _ in bootstrap.watch_ingest(settings, once, paths):
         pass

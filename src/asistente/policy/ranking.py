@@ -17,6 +17,7 @@ from itertools import combinations
 from asistente.contracts import BlockKind, Evidence
 from asistente.language.asked import Asked
 from asistente.language.fulfilment import values_of
+from asistente.language.periods import covers, find_periods
 from asistente.language.related import TextStems, stems_of
 from asistente.language.values import ValueKind
 from asistente.policy.inquiry import Inquiry
@@ -32,6 +33,8 @@ _NAME = r"(?<![.!?¿¡:;\"“«(\n-] )(?<!^)\b[A-ZÁÉÍÓÚÑ][\wáéíóúüñ
 """A capital that no sentence begins with."""
 _YEAR = r"\b(?:1\d|20)\d\d\b"
 _MOST_NAMES, _MOST_DATES = 3, 2
+_STATES_PERIOD = 1.0
+"""Added to the logit; the sets that the weights are fitted on name few periods."""
 _SOMEBODY = frozenset({Asked.PERSON, Asked.NAME})
 _HOW_MANY = frozenset({Asked.COUNT, Asked.PERCENT, Asked.AMOUNT, Asked.DURATION})
 _NUMBERS = frozenset({ValueKind.NUMBER, ValueKind.PERCENT, ValueKind.AMOUNT, ValueKind.DURATION})
@@ -73,7 +76,9 @@ def rank(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> tu
         return ()
     shipped = shipped_weights()
     weights = shipped.probed if evidence.unit_cosines else shipped.unprobed
-    logits = [_logit(features(unit, inquiry, evidence), weights) for unit in pool]
+    logits = [
+        _logit(features(unit, inquiry, evidence), weights) + _timely(unit, inquiry) for unit in pool
+    ]
     shares = [math.exp(logit - max(logits)) for logit in logits]
     ranked = [Ranked(u, share / sum(shares)) for u, share in zip(pool, shares, strict=True)]
     return tuple(sorted(ranked, key=lambda each: -each.probability))
@@ -89,6 +94,12 @@ def worth(ranked: Sequence[Ranked], *, most: int = 2) -> tuple[Ranked, ...]:
 def _value(chosen: Sequence[Ranked]) -> float:
     word = shipped_weights().word
     return sum(each.probability - word * each.words for each in chosen)
+
+
+def _timely(unit: Candidate, inquiry: Inquiry) -> float:
+    """What it counts that a unit says itself to speak of a period that the question names."""
+    said = find_periods(unit.text) if inquiry.periods else ()
+    return _STATES_PERIOD * any(covers(asked, each) for asked in inquiry.periods for each in said)
 
 
 def _logit(found: Mapping[str, float], weights: Mapping[str, float]) -> float:

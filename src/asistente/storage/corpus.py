@@ -52,6 +52,8 @@ class FolderCorpus:
     max_bytes: int = 50 * 1024 * 1024
     overrides: Mapping[str, str] = field(default_factory=dict)
     """Metadata from the command line; goes before everything that stands in files."""
+    apart: Path | None = None
+    """A folder that is no part of the corpus wherever it lies: where the indexes are kept."""
 
     def files(self) -> Iterator[RawFile]:
         """Each file with its bytes and metadata; one that cannot be read carries the reason."""
@@ -94,18 +96,19 @@ class FolderCorpus:
         seen: set[str] = set()
         for path in self.paths:
             root = path if path.is_dir() else path.parent
-            candidates = _walk(path) if path.is_dir() else iter((path,))
+            candidates = _walk(path, self.apart) if path.is_dir() else iter((path,))
             for file in candidates:
                 name = _unique(_name(file, root), root, seen)
                 seen.add(name)
                 yield _Found(file, root, name)
 
 
-def _walk(root: Path) -> Iterator[Path]:
+def _walk(root: Path, apart: Path | None) -> Iterator[Path]:
     """Files under a folder in the order of their NFC names, without junk and outward links."""
-    base = root.resolve()
+    base, shut = root.resolve(), apart.resolve() if apart else None
     for folder, subfolders, files in os.walk(root):
-        subfolders[:] = sorted((d for d in subfolders if not is_junk(d)), key=_nfc)
+        kept = (d for d in subfolders if not is_junk(d) and (Path(folder) / d).resolve() != shut)
+        subfolders[:] = sorted(kept, key=_nfc)
         for file in sorted(files, key=_nfc):
             path = Path(folder) / file
             if not is_junk(file) and file not in SIDECAR_NAMES and _inside(path, base):

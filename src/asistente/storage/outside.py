@@ -7,9 +7,16 @@ from pathlib import Path
 Look = frozenset[tuple[str, int, int]]
 
 
-def look_at(paths: Sequence[Path]) -> Look:
-    """Path, size and modification time of every file in these folders, and of these files."""
-    return frozenset(look for path in paths for look in _looks(path))
+def look_at(paths: Sequence[Path], *, apart: Path) -> Look:
+    """Path, size and modification time of every file in these folders, and of these files, but for
+    those under `apart`: an index that is written is no change of the documents."""
+    shut = f"{apart.resolve()}{os.sep}"
+    return frozenset(
+        look
+        for path in paths
+        for look in _looks(path)
+        if not os.path.realpath(look[0]).startswith(shut)
+    )
 
 
 def _looks(path: Path) -> Iterator[tuple[str, int, int]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from asistente.policy.reranking import by_best_unit
-from tests.unit.policy.shelf import Shelf
+from tests.unit.policy.shelf import Shelf, quotes
 
 CALENDAR = """---
 title: Calendario escolar {period}
@@ -54,3 +54,16 @@ def test_ranks_and_scores_go_down_and_nothing_is_lost() -> None:
     assert scores == sorted(scores, reverse=True)
     assert 0 <= scores[-1] <= scores[0] <= 1
     assert {h.chunk.chunk_id for h in after.hits} == {h.chunk.chunk_id for h in before.hits}
+
+
+def test_a_unit_that_states_the_period_asked_for_is_quoted() -> None:
+    guide = """# Guía de reinscripción
+
+## Fechas de la reinscripción
+
+La reinscripción de estudiantes vigentes en 2025-B es del 11 al 15 de agosto de 2025.
+La reinscripción extemporánea es el 19 y 20 de agosto de 2025.
+El pago de la reinscripción se recibe del 4 al 8 de agosto de 2025.
+"""
+    decision = Shelf({"guia.md": guide}).decide("¿Cuándo fue la reinscripción en 2025-B?")
+    assert any("11 al 15 de agosto" in quote for quote in quotes(decision))
