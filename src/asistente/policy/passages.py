@@ -105,11 +105,21 @@ class Candidate:
         return self.own * self.fulfils(request)
 
 
+def looked_into(evidence: Evidence) -> tuple[Hit, ...]:
+    """The hits whose units are read: the first, and the one that has most of the question's words,
+    which a directory or a table may have without sounding like the question."""
+    first = evidence.hits[:DEPTH]
+    if not first:
+        return ()
+    lexical = max(evidence.hits, key=lambda hit: hit.signals.bm25)
+    return first if lexical.rank <= len(first) else (*first, lexical)
+
+
 def candidates(evidence: Evidence, inquiry: Inquiry) -> tuple[Candidate, ...]:
     """Units of the best hits, best first. Cosines are taken from the evidence where measured."""
     found = (
         replace(unit, hit=hit, closeness=_closeness(unit.key, evidence))
-        for hit in evidence.hits[:DEPTH]
+        for hit in looked_into(evidence)
         for unit in _units(hit.chunk, hit.source, inquiry)
     )
     return tuple(sorted(found, key=lambda c: (-c.score, c.hit.rank, c.unit.start)))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from asistente.contracts import Evidence, Hit
 from asistente.language.periods import covers
 from asistente.policy.inquiry import Inquiry, inquire
-from asistente.policy.passages import DEPTH, Candidate, candidates
+from asistente.policy.passages import Candidate, candidates, looked_into
 
 _UNIT, _REFERRED, _PERIOD = 0.4, 0.3, 0.15
 """Weights beside the fused score, found on the golden set, the institutions' and XQuAD-es."""
@@ -22,9 +22,12 @@ def by_best_unit(evidence: Evidence) -> Evidence:
     inquiry = inquire(evidence)
     units = candidates(evidence, inquiry)
     most = 1 + _UNIT * 1.5 + _REFERRED + _PERIOD
-    read = [(_score(hit, units, inquiry, evidence), hit) for hit in evidence.hits[:DEPTH]]
-    read.sort(key=lambda each: (-each[0], each[1].rank))
-    scored = [*read, *((hit.score, hit) for hit in evidence.hits[DEPTH:])]
+    read = {hit.rank for hit in looked_into(evidence)}
+    scored = [
+        (_score(hit, units, inquiry, evidence) if hit.rank in read else hit.score, hit)
+        for hit in evidence.hits
+    ]
+    scored.sort(key=lambda each: (-each[0], each[1].rank))
     hits = tuple(
         hit.model_copy(update={"rank": rank, "score": score / most})
         for rank, (score, hit) in enumerate(scored, start=1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asistente.policy.passages import looked_into
 from asistente.policy.reranking import by_best_unit
 from tests.unit.policy.shelf import Shelf, quotes
 
@@ -67,3 +68,14 @@ El pago de la reinscripción se recibe del 4 al 8 de agosto de 2025.
 """
     decision = Shelf({"guia.md": guide}).decide("¿Cuándo fue la reinscripción en 2025-B?")
     assert any("11 al 15 de agosto" in quote for quote in quotes(decision))
+
+
+def test_the_hit_with_most_of_the_words_is_read_however_low_it_stands() -> None:
+    notices = {f"aviso{n}.md": f"# Aviso {n}\n\nEl aviso {n} trata de pagos.\n" for n in range(12)}
+    office = "# Servicios Escolares\n\nHorario de pagos: lunes a viernes de 9:00 a 15:00.\n"
+    found = Shelf({**notices, "oficina.md": office}).evidence("horario de pagos")
+    upside_down = sorted(found.hits, key=lambda hit: hit.signals.bm25)
+    hits = [hit.model_copy(update={"rank": n}) for n, hit in enumerate(upside_down, start=1)]
+    read = looked_into(found.model_copy(update={"hits": tuple(hits)}))
+    assert [hit.rank for hit in read] == [*range(1, 9), len(hits)]
+    assert read[-1].source.title == "Servicios Escolares"
