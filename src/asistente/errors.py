@@ -103,3 +103,15 @@ class ServiceDeniedError(ServiceError):
 
 class ServiceBusyError(ServiceError):
     """A remote service has no room or is not ready yet."""
+
+
+def told(error: Exception) -> str:
+    """Why a file could not be read, in Spanish where the system says it in English."""
+    match error:
+        case FileNotFoundError():
+            return "no existe"
+        case IsADirectoryError():
+            return "es una carpeta"
+        case PermissionError():
+            return "no hay permiso"
+    return str(error)

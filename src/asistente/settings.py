@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from asistente.errors import ConfigurationError
+from asistente.errors import ConfigurationError, told
 
 SETTINGS_FILE = Path("asistente.toml")
 PREFIX = "ASISTENTE_"
@@ -204,7 +204,7 @@ def _from_file(file: Path) -> dict[str, Any]:
         return {}
     except (OSError, ValueError) as exc:  # ValueError: neither TOML nor UTF-8
         raise ConfigurationError(
-            f"No se pudo leer {file}: {exc}.", hint="Revisa que sea TOML válido en UTF-8."
+            f"No se pudo leer {file}: {told(exc)}.", hint="Revisa que sea TOML válido en UTF-8."
         ) from exc
 
 

@@ -225,6 +225,19 @@ def test_on_a_terminal_no_choice_leaves_with_3(
     assert cli("ask", "¿Y el trámite?", stdin=typed, terminal=True).code == 3
 
 
+def test_a_number_that_is_no_option_is_asked_for_again(cli: Cli, pipeline: FakePipeline) -> None:
+    result = cli("ask", "¿Y el trámite?", stdin="9\n1\n", terminal=True)
+    assert (result.code, len(pipeline.asked)) == (0, 2)
+    assert "«9» no es una de las opciones" in result.err
+
+
+def test_a_batch_that_does_not_exist_is_said_in_spanish(cli: Cli, pipeline: FakePipeline) -> None:
+    result = cli("ask", "--batch", "nohay.jsonl", "--json")
+    assert result.code == 2
+    assert "no existe" in result.err
+    assert "No such file" not in result.err
+
+
 def test_in_a_pipe_nobody_is_asked(cli: Cli, pipeline: FakePipeline) -> None:
     result = cli("ask", "¿Y el trámite?", stdin="1\n")
     assert result.code == 3

@@ -162,9 +162,12 @@ def _choose(answer: Answer) -> str | None:
         return None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
-    sys.stderr.write(f"Elige una opción (1-{len(answer.options)}, Enter para salir): ")
-    sys.stderr.flush()
-    typed = sys.stdin.readline().strip()
-    if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(answer.options):
-        return answer.options[int(typed) - 1].question
-    return None
+    while True:
+        sys.stderr.write(f"Elige una opción (1-{len(answer.options)}, Enter para salir): ")
+        sys.stderr.flush()
+        typed = sys.stdin.readline().strip()
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(answer.options):
+            return answer.options[int(typed) - 1].question
+        if not typed:
+            return None
+        note(f"«{typed}» no es una de las opciones.")

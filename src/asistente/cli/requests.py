@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from asistente.cli.parsing import clean_question, parse_date, parse_filters
 from asistente.contracts import AskRequest
-from asistente.errors import AsistenteError, UsageError
+from asistente.errors import AsistenteError, UsageError, told
 
 STDIN = "-"
 MAX_LINE_BYTES = 1_000_000
@@ -134,7 +134,7 @@ def _opened(file: str) -> BinaryIO:
         return Path(file).open("rb")
     except OSError as exc:
         raise UsageError(
-            f"No se puede leer {file}: {exc.strerror or exc}.", hint="Revisa la ruta del archivo."
+            f"No se puede leer {file}: {told(exc)}.", hint="Revisa la ruta del archivo."
         ) from exc
 
 

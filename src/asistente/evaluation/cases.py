@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 
 from asistente.contracts import AskRequest, Frozen, ReasonCode, Status
-from asistente.errors import UsageError
+from asistente.errors import UsageError, told
 
 
 class RelevantSource(Frozen):
@@ -71,7 +71,8 @@ def _load(file: Path) -> tuple[Case, ...]:
         lines = file.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as exc:
         raise UsageError(
-            f"No se puede leer {file}: {exc}.", hint="Revisa la ruta; debe ser JSON Lines en UTF-8."
+            f"No se puede leer {file}: {told(exc)}.",
+            hint="Revisa la ruta; debe ser JSON Lines en UTF-8.",
         ) from exc
     return tuple(
         _parse(line, f"{file}, línea {number}")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from asistente.errors import GateError, UsageError
+from asistente.errors import GateError, UsageError, told
 from asistente.evaluation.metrics import Figures
 
 
@@ -69,7 +69,7 @@ def read_baseline(file: Path) -> Mapping[str, object]:
     try:
         report = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as exc:
-        raise UsageError(f"No se puede leer la referencia {file}: {exc}.") from exc
+        raise UsageError(f"No se puede leer la referencia {file}: {told(exc)}.") from exc
     if not (isinstance(report, dict) and isinstance(report.get("metrics"), dict)):
         raise UsageError(
             f"{file} no es un informe de evaluación.",
