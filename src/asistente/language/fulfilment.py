@@ -79,6 +79,13 @@ _PERSON_NAME = (
     r"\b(?:Lic|Dra?|Mtr[oa]|Mt?r[oa]|Ing|Prof[a]?|C\.?P|M\.?\s?C|Arq|Sr[a]?)\.?\s+[A-ZÁÉÍÓÚÑ]"
     r"|\b[A-ZÁÉÍÓÚÑ][a-záéíóúñ]+(?:\s+(?:de\s+la\s+|de\s+|del\s+)?[A-ZÁÉÍÓÚÑ][a-záéíóúñ]+){1,4}"
 )
+_COLUMNS = {
+    Asked.AMOUNT: _PRICED,
+    Asked.DURATION: r"\b(?:dias?|semanas?|meses|horas?|anos?|plazos?|tiempo|duracion|vigencia)\b",
+    Asked.PHONE: r"\b(?:tel\w*|ext\w*|cel\w*|whatsapp|conmutador|movil)\b",
+    Asked.PERCENT: r"%|\b(?:porcentaje|por\s?ciento)\b",
+}
+"""Headings under which a bare figure is what is asked for."""
 _COUNTS = (
     ValueKind.NUMBER,
     ValueKind.PERCENT,
@@ -99,6 +106,8 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
 
     `setting` is what the text stands under (lead-in, heading); `noun` is what is counted.
     """
+    if kind in _COLUMNS and _in_column(text, setting, _COLUMNS[kind]):
+        return 1.0
     bare = re.sub(_ENUMERATOR, " ", text)
     if kind is Asked.COUNT and noun in _SCORES:
         return _score(bare, setting, noun)
@@ -110,6 +119,13 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
         return _duration(bare, setting, noun)
     check = _CHECKS.get(kind)
     return check(bare, setting) if check else 1.0
+
+
+def _in_column(row: str, setting: str, heading: str) -> bool:
+    """A row has a figure under such a heading: spreadsheets say the unit there, once."""
+    names, cells = setting.partition("\n")[0].strip("| ").split("|"), row.strip("| ").split("|")
+    columns = zip(names, cells, strict=True) if 1 < len(cells) == len(names) else ()
+    return any(re.search(heading, level(name)) and re.search(r"\d", cell) for name, cell in columns)
 
 
 @lru_cache(maxsize=8192)

@@ -147,3 +147,23 @@ def test_the_number_of_an_item_counts_nothing(item: str) -> None:
 @pytest.mark.parametrize("text", ["", " ", "…", "Entrega la solicitud el 6 de febrero."])
 def test_every_kind_is_measured_between_none_and_all(kind: Asked, text: str) -> None:
     assert 0 <= fulfilment(kind, text) <= 1
+
+
+TABLE = "Trámite | Costo en pesos | Días hábiles | Extensión\n"
+
+
+@pytest.mark.parametrize("kind", [Asked.AMOUNT, Asked.DURATION, Asked.PHONE])
+def test_a_bare_figure_under_its_heading_is_what_is_asked_for(kind: Asked) -> None:
+    assert fulfilment(kind, "Licencia de manejo | 850 | 1 | 118", TABLE) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("kind", "row", "header"),
+    [
+        (Asked.AMOUNT, "Licencia de manejo | sin dato | 1 | 118", TABLE),
+        (Asked.AMOUNT, "Licencia de manejo | 850", "Trámite | Folio\n"),
+        (Asked.PERCENT, "Licencia de manejo | 850 | 1 | 118", TABLE),
+    ],
+)
+def test_a_figure_under_another_heading_is_not(kind: Asked, row: str, header: str) -> None:
+    assert fulfilment(kind, row, header) < 0.5
