@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from asistente.errors import ConfigurationError, MissingExtraError
+from asistente.local_model import load_local_model, without_surrogates
 from asistente.ports import Role, Vectors
 
 _E5 = re.compile(r"(^|[-_/])e5([-_]|$)")
@@ -61,7 +61,7 @@ class SentenceTransformersEmbedder:
             return np.empty((0, self.dimension), dtype=np.float32)
         with self._lock:
             vectors = self._model.encode(
-                [_clean(text) for text in texts],
+                [without_surrogates(text) for text in texts],
                 prompt=self._prompt(role) or None,
                 normalize_embeddings=True,
                 convert_to_numpy=True,
@@ -71,7 +71,7 @@ class SentenceTransformersEmbedder:
 
     def count_tokens(self, text: str) -> int:
         """Tokens of a passage, with its marks and what stands before it."""
-        prompted = self._prompt("passage") + _clean(text)
+        prompted = self._prompt("passage") + without_surrogates(text)
         return len(self._model.tokenizer(prompted, verbose=False)["input_ids"])
 
     def _prompt(self, role: Role) -> str:
@@ -84,22 +84,8 @@ class SentenceTransformersEmbedder:
 
     @cached_property
     def _model(self) -> Any:
-        try:
-            from sentence_transformers import SentenceTransformer
-        except ImportError as exc:
-            raise MissingExtraError(f"El modelo «{self._name}»", "transformers") from exc
-        try:
-            return SentenceTransformer(self._name, device="cpu", local_files_only=True)
-        except (OSError, ValueError) as exc:
-            raise ConfigurationError(
-                f"No se pudo cargar el modelo «{self._name}»: falta o está dañado.",
-                hint="Indica la carpeta del modelo en embedding.model, o descárgalo antes.",
-            ) from exc
-
-
-def _clean(text: str) -> str:
-    """Without lone surrogates, which no tokenizer takes."""
-    return text.encode("utf-8", "ignore").decode("utf-8")
+        hint = "Indica la carpeta del modelo en embedding.model, o descárgalo antes."
+        return load_local_model("SentenceTransformer", self._name, hint=hint)
 
 
 def _fingerprint(folder: Path) -> str:

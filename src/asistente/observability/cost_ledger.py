@@ -7,13 +7,14 @@ what somebody asked. What was spent stays.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import date
 from pathlib import Path
 
 from asistente.contracts import DayCost
 from asistente.errors import ConfigurationError
+from asistente.sqlite_file import sqlite_file
 
 BUSY_SECONDS = 5.0
 _CREATE = """
@@ -78,13 +79,5 @@ class SqliteCostLedger:
                 hint="Mueve o borra ese archivo; se crea otro con la siguiente llamada.",
             ) from exc
 
-    @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self._file, timeout=BUSY_SECONDS)
-        try:
-            connection.execute(_CREATE)
-            with connection:
-                yield connection
-        finally:
-            connection.close()
+    def _connected(self) -> AbstractContextManager[sqlite3.Connection]:
+        return sqlite_file(self._file, create=_CREATE, busy_seconds=BUSY_SECONDS)

@@ -8,7 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from asistente.errors import ConfigurationError, MissingExtraError
+from asistente.errors import ConfigurationError
+from asistente.local_model import load_local_model, without_surrogates
 
 
 class CrossEncoderReranker:
@@ -28,7 +29,7 @@ class CrossEncoderReranker:
         """The model's own score of each text; its scale is the model's."""
         if not texts:
             return ()
-        pairs = [(_clean(question), _clean(text)) for text in texts]
+        pairs = [(without_surrogates(question), without_surrogates(text)) for text in texts]
         with self._lock:
             scores = self._model.predict(pairs, show_progress_bar=False)
         if getattr(scores, "ndim", 1) != 1:
@@ -40,19 +41,5 @@ class CrossEncoderReranker:
 
     @cached_property
     def _model(self) -> Any:
-        try:
-            from sentence_transformers import CrossEncoder
-        except ImportError as exc:
-            raise MissingExtraError(f"El modelo «{self._name}»", "transformers") from exc
-        try:
-            return CrossEncoder(self._name, device="cpu", local_files_only=True)
-        except (OSError, ValueError) as exc:
-            raise ConfigurationError(
-                f"No se pudo cargar el modelo «{self._name}»: falta o está dañado.",
-                hint="Indica su carpeta en retrieval.rerank_model, o descárgalo antes.",
-            ) from exc
-
-
-def _clean(text: str) -> str:
-    """Without lone surrogates, which no tokenizer takes."""
-    return text.encode("utf-8", "ignore").decode("utf-8")
+        hint = "Indica su carpeta en retrieval.rerank_model, o descárgalo antes."
+        return load_local_model("CrossEncoder", self._name, hint=hint)

@@ -7,11 +7,11 @@ of an index go when the index changes.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from asistente.contracts import Draft
+from asistente.sqlite_file import sqlite_file
 
 _TABLE = """
 CREATE TABLE IF NOT EXISTS drafts (
@@ -56,13 +56,5 @@ class SqliteDraftCache:
         except OSError:
             return
 
-    @contextmanager
-    def _connected(self) -> Iterator[sqlite3.Connection]:
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self._file, timeout=_BUSY_SECONDS)
-        try:
-            connection.execute(_TABLE)
-            with connection:
-                yield connection
-        finally:
-            connection.close()
+    def _connected(self) -> AbstractContextManager[sqlite3.Connection]:
+        return sqlite_file(self._file, create=_TABLE, busy_seconds=_BUSY_SECONDS)
