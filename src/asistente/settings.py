@@ -1,18 +1,23 @@
 """Settings: defaults, then `asistente.toml` of the working folder, then `ASISTENTE_*` variables.
 
 A section's field is set by `ASISTENTE_SECTION__FIELD`, such as `ASISTENTE_POLICY__THRESHOLD=0.6`.
-
-Plain pydantic and `tomllib` do it: pydantic-settings would add a tenth of a second (it imports
-asyncio and its own command line) to every cold `ask`.
 """
 
 import os
 import tomllib
 from collections.abc import Mapping
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
 
 from asistente.errors import ConfigurationError, told
 
@@ -179,67 +184,72 @@ class Settings(Section):
     generation: GenerationSettings = GenerationSettings()
 
 
+class _Layered(Settings, BaseSettings):
+    """The settings as they are read, what was typed before the variables before the file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_nested_delimiter=DELIMITER, env_ignore_empty=True
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, _File(settings_cls, SETTINGS_FILE)
+
+
+class _File(TomlConfigSettingsSource):
+    """`asistente.toml`, also as an editor of Windows saves it."""
+
+    def _read_file(self, file_path: Path | Traversable) -> dict[str, Any]:
+        try:
+            return tomllib.loads(file_path.read_text(encoding="utf-8-sig"))
+        except (OSError, ValueError) as exc:  # ValueError: neither TOML nor UTF-8
+            raise ConfigurationError(
+                f"No se pudo leer {file_path}: {told(exc)}.",
+                hint="Revisa que sea TOML válido en UTF-8.",
+            ) from exc
+
+
 def load_settings(overrides: Mapping[str, str] | None = None) -> Settings:
     """Read the settings once, at the composition root; what was typed goes before all.
 
     Raises:
         ConfigurationError: a value or a name is wrong; the message says which.
     """
-    values = _merged(_merged(_from_file(SETTINGS_FILE), _from_environment()), overrides or {})
+    _refuse_unknown_variables()
     try:
-        return Settings.model_validate(values)
+        return _Layered(**(overrides or {}))  # type: ignore[arg-type]  # pydantic converts
+    except SettingsError as exc:
+        named = str(exc).partition('"')[2].partition('"')[0]
+        raise _wrong(named, "no tiene un valor válido: las listas y tablas van en JSON") from exc
     except ValidationError as exc:
         first = exc.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        raise ConfigurationError(
-            f"El ajuste «{name}» {_complaint(first['type'], first.get('ctx', {}))}.",
-            hint=f"Corrígelo en {SETTINGS_FILE} o en la variable {PREFIX}* que lo define.",
+        raise _wrong(
+            ".".join(str(part) for part in first["loc"]),
+            _complaint(first["type"], first.get("ctx", {})),
         ) from exc
 
 
-def _from_file(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError) as exc:  # ValueError: neither TOML nor UTF-8
-        raise ConfigurationError(
-            f"No se pudo leer {file}: {told(exc)}.", hint="Revisa que sea TOML válido en UTF-8."
-        ) from exc
+def _refuse_unknown_variables() -> None:
+    """A variable that sets nothing is a typo; pydantic-settings notices it only in a section."""
+    for variable in os.environ:
+        if variable.startswith(PREFIX):
+            name = variable.removeprefix(PREFIX).lower().split(DELIMITER)[0]
+            if name not in Settings.model_fields:
+                raise _wrong(name, _complaint("extra_forbidden", {}))
 
 
-def _from_environment() -> dict[str, Any]:
-    """What the variables set; an empty one sets nothing."""
-    values: dict[str, Any] = {}
-    for variable, text in os.environ.items():
-        if variable.startswith(PREFIX) and text:
-            *sections, field = variable.removeprefix(PREFIX).lower().split(DELIMITER)
-            nested: dict[str, Any] = {field: _parsed(text)}
-            for section in reversed(sections):
-                nested = {section: nested}
-            values = _merged(values, nested)
-    return values
-
-
-def _parsed(text: str) -> Any:
-    """Lists are written as in the file; everything else is text, which pydantic converts."""
-    if not text.startswith("["):
-        return text
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        return text
-
-
-def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Section by section; `above` wins."""
-    result = dict(below)
-    for name, value in above.items():
-        under = result.get(name)
-        if isinstance(value, Mapping) and isinstance(under, Mapping):
-            value = _merged(under, value)
-        result[name] = value
-    return result
+def _wrong(name: str, complaint: str) -> ConfigurationError:
+    return ConfigurationError(
+        f"El ajuste «{name}» {complaint}.",
+        hint=f"Corrígelo en {SETTINGS_FILE} o en la variable {PREFIX}* que lo define.",
+    )
 
 
 def _complaint(kind: str, context: Mapping[str, Any]) -> str:

@@ -19,6 +19,7 @@ laws are not periods.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from asistente.language.analyser import fold, level
 
@@ -62,7 +63,9 @@ def find_periods(text: str) -> tuple[str, ...]:
     """School periods that a text names, in normal form, each once, in order of mention."""
     found: list[tuple[int, int, str]] = []
     folded = level(text)
-    for pattern in _PATTERNS:
+    if not re.search(_YEAR, folded):
+        return ()
+    for pattern in _patterns():
         for match in pattern.regex.finditer(folded):
             normal = pattern.normal(match)
             free = all(match.end() <= start or match.start() >= end for start, end, _ in found)
@@ -191,7 +194,13 @@ def _year(match: re.Match[str]) -> str | None:
 _END = r"(?![\w/]|-\d|-\w|[.,]\d)"
 
 
-def _patterns() -> Iterator[_Pattern]:
+@cache
+def _patterns() -> tuple[_Pattern, ...]:
+    """Compiled when the first text has a year: a cold `ask` seldom sees one."""
+    return tuple(_by_specificity())
+
+
+def _by_specificity() -> Iterator[_Pattern]:
     """From the most to the least specific: what one has matched, the next ones leave alone."""
     sep = r"\s*[-–—/.]\s*"
     of = r"\s*[-–,]?\s*(?:del?\s+)?(?:ano\s+)?"
@@ -238,6 +247,3 @@ def _patterns() -> Iterator[_Pattern]:
     yield _Pattern(
         re.compile(rf"\b(?:en|durante|para)\s+(?:el\s+)?(?:ano\s+)?{_YEAR}{_END}"), _year
     )
-
-
-_PATTERNS = tuple(_patterns())
