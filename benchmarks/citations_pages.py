@@ -26,13 +26,13 @@ import pypdfium2
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.extraction import count_tokens
+from benchmarks.shared_data import ROOT, SHARED
 
 from asistente.errors import SourceError
 from asistente.ingestion.chunk import StructuralChunker
 from asistente.ingestion.extract.content import ContentExtractor
 from asistente.storage.corpus import FolderCorpus
 
-SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 QUESTIONS = 500
 UNSEEN = re.compile(r"[\s\-\u2010\u2011\u00ad\u200b\ufffe\x02]+")
 
@@ -64,12 +64,11 @@ def is_there(location: str, page: int, quote: str) -> bool:
 
 
 def questions() -> list[str]:
-    """Questions of the shared sets, and those of the demo's golden set, up to the number wanted."""
-    found = []
-    for file in sorted((SHARED / "questions").glob("*.jsonl")):
-        rows = [json.loads(line) for line in file.read_text().splitlines() if line.strip()]
-        found += [str(row.get("pregunta") or row.get("question") or "") for row in rows]
-    return [question for question in found if question][:QUESTIONS]
+    """Questions of the shared sets, then those that any school is asked, from the golden set."""
+    files = (*sorted((SHARED / "questions").glob("*.jsonl")), ROOT / "tests/golden/demo.jsonl")
+    rows = [json.loads(line) for file in files for line in file.read_text().splitlines() if line]
+    found = [str(row.get("pregunta") or row.get("question") or "") for row in rows]
+    return [question for question in found if question.strip()][:QUESTIONS]
 
 
 def asked(folders: list[Path]) -> Iterator[tuple[str, int, str]]:

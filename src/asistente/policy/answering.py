@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 
 from asistente.contracts import BlockKind, Evidence, Passage
-from asistente.language.analyser import level
+from asistente.language.analyser import is_content, level, stem, words
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates, last_day
 from asistente.language.fulfilment import values_of
+from asistente.language.light import FRAME, is_light
+from asistente.language.related import stems_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
 from asistente.policy.ranking import Ranked, named, rank, worth
@@ -16,8 +18,19 @@ _LIST_MOST = 12
 _SAME = 0.8
 _STEP_COVERAGE = 0.5
 _STEPS = re.compile(
-    r"\b(?:pasos?|procedimiento|proceso|instrucciones|como\s+\w+|sigue|siguientes?)\b"
+    r"\b(?:pasos?|procedimiento|proceso|instrucciones|indicaciones|tramite"
+    r"|como\s+(?:se\s+\w+|\w+[aei]r(?:se|l[aeo]s?)?))\b"
 )
+_ACT = re.compile(
+    r"\W*\d{1,2}\W|\W*(?:[a-h]\W+)?(?:(?:se\s+)?debe\w*\s+)?[a-z]+[aei]r(?:se|l[aeo]s?)?\b"
+)
+"""A numbered step, or an item that begins with what to do."""
+_INFINITIVE = re.compile(r"[aei]r(?:se|l[aeo]s?)?$")
+_MOSTLY = 0.5
+_ACTED_ON = frozenset(
+    {Asked.DATE, Asked.PROCEDURE, Asked.REQUIREMENTS, Asked.DOCUMENTS, Asked.YES_NO}
+)
+"""Who asks for a telephone or what something means did not ask what to do next."""
 _FITTING = 0.7
 """How well some item must serve the request for a list."""
 _HOLDS = 0.5
@@ -49,21 +62,38 @@ def _in_reading_order(chosen: list[Candidate]) -> list[Candidate]:
     return sorted(chosen, key=lambda u: (order[u.hit.chunk.chunk_id], u.unit.start))
 
 
-def choose_steps(units: Sequence[Candidate], cited: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The list of steps nearest to the topic in a cited document, whole and in order."""
-    sources = {passage.source.source_id for passage in cited}
-    steps = [u for u in units if u.hit.source.source_id in sources and _is_step(u)]
-    if not steps or steps[0].coverage < _STEP_COVERAGE:
+def choose_steps(
+    inquiry: Inquiry, units: Sequence[Candidate], cited: Sequence[Passage]
+) -> tuple[Passage, ...]:
+    """The list of steps on the topic in a cited document, whole and in order."""
+    if any(request.kind not in _ACTED_ON for request in inquiry.requests):
         return ()
-    best = steps[0]
-    return tuple(passage(unit) for unit in _siblings(best, steps)[:_LIST_MOST])
+    sources = {passage.source.source_id for passage in cited}
+    listed = [u for u in units if u.hit.source.source_id in sources and _is_listed_as_step(u)]
+    asked_how = any(request.kind is Asked.PROCEDURE for request in inquiry.requests)
+    on_topic = (u for u in listed if (u.coverage if asked_how else u.own) >= _STEP_COVERAGE)
+    best = next((unit for unit in on_topic if not _headed_otherwise(unit, inquiry)), None)
+    if not best:
+        return ()
+    steps = _siblings(best, listed)[:_LIST_MOST]
+    acts = sum(_ACT.match(level(step.text)) is not None for step in steps)
+    return tuple(passage(step) for step in steps) if acts >= _MOSTLY * len(steps) else ()
 
 
-def _is_step(unit: Candidate) -> bool:
+def _is_listed_as_step(unit: Candidate) -> bool:
     heading = unit.hit.chunk.section_path[-1:]
     return unit.unit.kind is BlockKind.ITEM and any(
         _STEPS.search(level(text)) for text in (unit.unit.lead, *heading)
     )
+
+
+def _headed_otherwise(unit: Candidate, inquiry: Inquiry) -> bool:
+    """What is over the list names something, and that is not the topic."""
+    text = f"{unit.unit.lead} {''.join(unit.hit.chunk.section_path[-1:])}"
+    nouns = [word for _, word in words(text) if is_content(word) and not _INFINITIVE.search(word)]
+    named = [each for each in map(stem, nouns) if not is_light(each) and each not in FRAME]
+    over = stems_of(text)
+    return bool(named) and not any(over.presence(term.stem) for term in inquiry.topic)
 
 
 def past_date_note(evidence: Evidence, inquiry: Inquiry, passages: Sequence[Passage]) -> str | None:

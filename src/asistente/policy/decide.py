@@ -65,7 +65,7 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
         relevance=relevance,
         checks=tuple(finding.check for finding in findings),
         passages=passages,
-        steps=choose_steps(settled.units, passages),
+        steps=choose_steps(inquiry, settled.units, passages),
         notes=tuple(notes),
     )
 

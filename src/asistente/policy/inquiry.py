@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import Evidence, Term
+from asistente.language.acronyms import Acronym, acronyms
 from asistente.language.analyser import ORDINAL_STEMS, fold, is_content, level, stem, words
 from asistente.language.asked import STRICT, Request, last_sentence, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
@@ -47,6 +48,8 @@ class Inquiry:
     """Articles, fractions and codes named in the question, in one spelling."""
     days: tuple[FoundDate, ...]
     """Days that the question names."""
+    acronyms: tuple[Acronym, ...] = ()
+    """Those of the topic that the evidence explains, or whose name the topic is part of."""
 
     def weight(self, term: Term) -> float:
         """idf, reduced for a word that fits any procedure, or that no document has."""
@@ -73,15 +76,22 @@ def inquire(evidence: Evidence) -> Inquiry:
     aside = {stem(cue) for request in asked for cue in request.cues}
     aside |= {stem(f) for day in days for _, f in words(evidence.question[day.start : day.end])}
     named = tuple(t for t in evidence.terms if t.stem not in FRAME and not _dates(t, periods))
+    topic = tuple(t for t in named if t.stem not in aside) or named
     return Inquiry(
         terms=evidence.terms,
-        topic=tuple(t for t in named if t.stem not in aside) or named,
+        topic=topic,
         requests=asked,
         periods=periods,
         references=references(evidence.question),
         days=days,
         specifics=tuple(t for t in evidence.terms if t.word in _name_words(evidence.question)),
+        acronyms=_acronyms(evidence, frozenset(term.stem for term in topic)),
     )
+
+
+def _acronyms(evidence: Evidence, topic: frozenset[str]) -> tuple[Acronym, ...]:
+    explained = (each for hit in evidence.hits for each in acronyms(hit.chunk.text))
+    return tuple(dict.fromkeys(a for a in explained if a.short in topic or a.long & topic))
 
 
 def references(text: str) -> frozenset[str]:

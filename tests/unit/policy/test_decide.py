@@ -9,7 +9,7 @@ from asistente.policy.decide import decide
 from asistente.policy.finding import Finding, passed
 from asistente.policy.guard import guard
 from tests.unit.policy.school import school
-from tests.unit.policy.shelf import POLICY, TODAY, outcome, shown
+from tests.unit.policy.shelf import POLICY, TODAY, Shelf, outcome, shown
 
 ORDER = [
     "guard",
@@ -132,6 +132,52 @@ def test_steps_come_from_a_document_that_is_cited() -> None:
 )
 def test_without_steps_on_the_topic_none_are_given(question: str) -> None:
     assert school().decide(question).steps == ()
+
+
+RULES = """---
+title: Reglamento y servicios
+---
+# Reglamento y servicios
+
+## Objeto
+
+Artículo 1. El reglamento tiene por objeto ordenar la convivencia de los estudiantes.
+
+## Prohibiciones
+
+Artículo 2. Se prohíben a los estudiantes, según el reglamento, las siguientes conductas:
+
+- I. Faltar al orden en el reglamento.
+- II. Falsificar documentos del reglamento.
+
+## Seguro
+
+El alta del seguro facultativo se pide con la CURP y una copia del acta. El seguro no tiene costo.
+
+## Pasos para reponer la credencial
+
+1. Paga la reposición de la credencial.
+2. Recoge la credencial nueva.
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "¿Qué objeto tiene el reglamento?",
+        "¿Qué documentos se piden para el alta del seguro facultativo?",
+        "¿Con qué documentos se pide el seguro?",
+    ],
+)
+def test_a_list_that_is_no_way_to_what_was_asked_is_no_next_step(question: str) -> None:
+    decision = Shelf({"reglamento.md": RULES}).decide(question)
+    assert outcome(decision) == ("answered", None)
+    assert decision.steps == ()
+
+
+def test_the_way_to_what_was_asked_is() -> None:
+    decision = Shelf({"reglamento.md": RULES}).decide("¿Cómo repongo la credencial?")
+    assert [step.quote[:2] for step in (decision.steps or decision.passages)] == ["1.", "2."]
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.policy.school import school
-from tests.unit.policy.shelf import outcome, quotes
+from tests.unit.policy.shelf import Shelf, outcome, quotes
 
 ABSENT = ("refused", "missing_detail")
 
@@ -99,3 +99,29 @@ def test_a_why_is_not_answered_where_the_documents_hold_another_number(
     question: str, expected: tuple[str, str | None]
 ) -> None:
     assert outcome(school().decide(question)) == expected
+
+
+DIRECTORY = """---
+title: Convocatoria de manutención
+---
+# Convocatoria de manutención
+
+La Coordinación Nacional de Becas (CNB) resuelve lo que no está previsto en la convocatoria.
+
+## Consultas
+
+Centro de Atención Ciudadana de la CNB:
+Tel: 800 500 5050
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "¿Cuál es el teléfono de la Coordinación Nacional de Becas?",
+        "¿Cuál es el teléfono de la CNB?",
+    ],
+)
+def test_an_acronym_and_the_name_it_stands_for_are_the_same(question: str) -> None:
+    decision = Shelf({"convocatoria.md": DIRECTORY}).decide(question)
+    assert any("800 500 5050" in quote for quote in quotes(decision))

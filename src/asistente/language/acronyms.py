@@ -1,0 +1,62 @@
+"""Acronyms that a text explains: "Coordinación Nacional de Becas (CNB)", "CNB: la Coordinación …".
+
+Only what the documents explain themselves counts; nothing is guessed from a list.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from asistente.language.analyser import analyse, fold, is_content, stem
+
+_ACRONYM = r"[A-ZÁÉÍÓÚÑ][A-Za-zÁÉÍÓÚÑáéíóúñ]*[A-ZÁÉÍÓÚÑ][A-Za-zÁÉÍÓÚÑáéíóúñ]*"
+_WORD = r"[\wáéíóúüñÁÉÍÓÚÜÑ]+"
+_NAME = rf"{_WORD}(?:\s+{_WORD}){{1,14}}"
+_NAME_FIRST = re.compile(
+    rf"({_NAME})\s*\(\s*(?:en\s+adelante,?\s+)?[«“\"]?({_ACRONYM})[»”\"]?\s*\)"
+)
+_ACRONYM_FIRST = re.compile(
+    rf"\b({_ACRONYM})\s*(?:\(|[:,]\s*(?:(?:al?|el|la|los|las)\s+)*)\s*({_NAME})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Acronym:
+    """An acronym and the name that it stands for, as stems."""
+
+    short: str
+    long: frozenset[str]
+
+
+@lru_cache(maxsize=1024)
+def acronyms(text: str) -> tuple[Acronym, ...]:
+    """The acronyms that a text explains, in order of mention."""
+    return tuple(dict.fromkeys(_found(text)))
+
+
+def _found(text: str) -> Iterator[Acronym]:
+    for match in _NAME_FIRST.finditer(text):
+        words, acronym = match.group(1).split(), match.group(2)
+        tails = (words[start:] for start in range(len(words) - 2, -1, -1))
+        yield from _explained(acronym, tails)
+    for match in _ACRONYM_FIRST.finditer(text):
+        acronym, words = match.group(1), match.group(2).split()
+        heads = (words[:end] for end in range(2, len(words) + 1))
+        yield from _explained(acronym, heads)
+
+
+def _explained(acronym: str, names: Iterator[list[str]]) -> Iterator[Acronym]:
+    """The shortest name whose initials are the capitals of the acronym."""
+    capitals = _initials(letter for letter in acronym if letter.isupper())
+    for name in names:
+        telling = [word for word in name if is_content(fold(word))]
+        if name[0] not in telling:
+            continue
+        if capitals in (_initials(telling), _initials(w for w in name if w[0].isupper())):
+            yield Acronym(stem(fold(acronym)), frozenset(analyse(" ".join(name))))
+            return
+
+
+def _initials(words: Iterable[str]) -> str:
+    return fold("".join(word[0] for word in words))
