@@ -27,6 +27,8 @@ _DIVISION = re.compile(
 )
 _REFERENCE = re.compile(r"(?:\(\d{1,3}\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?)\s+[a-záéíóúñ]")
 _ENDS = (".", ":", ";", "!", "?", "…", ".”", '."', ".)")
+_ASIDE = re.compile(r"([^a-záéíóúüñ]+)(?:,| \(| [–—-]) ?[^,.;:]*[a-záéíóúüñ][^,.;:]*")
+_ASIDE_LETTERS = 12
 _MAX_HEADING_WORDS = 16
 _MAX_LARGE_WORDS = 12
 _DIVISION_LEVEL = 1
@@ -170,8 +172,10 @@ def _shouts(text: str) -> bool:
 
 
 def _in_capitals(text: str) -> bool:
-    letters = [c for c in text if c.isalpha()]
-    if len(letters) < 4 or any(c.islower() for c in letters):
+    """All of it, or all but an aside behind it: "CENTRO DE CÓMPUTO (CC), informática"."""
+    aside = _ASIDE.fullmatch(text)
+    letters = [c for c in (aside.group(1) if aside else text) if c.isalpha()]
+    if len(letters) < (_ASIDE_LETTERS if aside else 4) or any(c.islower() for c in letters):
         return False
     digits = sum(c.isdigit() for c in text)
     return digits <= len(letters) / 3 and not text.endswith((".", ",", ";")) and not is_pair(text)

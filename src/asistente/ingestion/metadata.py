@@ -49,7 +49,8 @@ _DATELINE = re.compile(
     r"[^\n]{3,80}?[,;.]\s*a\s+(?:los\s+)?\d{1,2}\s*(?:de|/)\s*[a-z]+\s*(?:del?|/)\s*20\d\d\.?$"
 )
 _POOR_TITLE = re.compile(
-    r"(?:microsoft word|untitled|sin t[íi]tulo|documento?\d*|presentaci[óo]n\d*|libro\d*)"
+    r"(?:microsoft word|untitled|anonymous|unspecified|sin t[íi]tulo|documento?\d*|"
+    r"presentaci[óo]n\d*|libro\d*)"
     r"\b|\.(?:docx?|pdf|xlsx?|pptx?|odt|indd|cdr)$|^[\w-]*\d{5,}[\w-]*$",
     re.IGNORECASE,
 )
@@ -161,7 +162,7 @@ def _tells_something(name: str) -> bool:
 def readable_name(name: str) -> str:
     """ "Convocatoria_Servicio-Social.pdf" as words."""
     stem = PurePosixPath(name).stem
-    return squeeze(re.sub(r"[_]+|(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})", " ", stem)) or name
+    return squeeze(re.sub(r"[_]+|(?<=[^\W\d_]{2})-(?=[^\W\d_]{2}|20\d\d)", " ", stem)) or name
 
 
 def _clip(title: str) -> str:

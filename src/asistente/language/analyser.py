@@ -10,10 +10,10 @@ from functools import lru_cache
 
 import Stemmer
 
-ANALYSER_ID = "spanish-fold-snowball-4"
+ANALYSER_ID = "spanish-fold-snowball-5"
 """Written to the manifest: an index built by another analysis is not searched with this one."""
 
-WORD = re.compile(r"\w+")
+WORD = re.compile(r"\d{1,2}\.?[ºª°](?!\w)|\w+")
 
 # Closed classes of Spanish: articles, prepositions, conjunctions, pronouns, auxiliaries and
 # question words. They say how a question is built, not what it is about.
@@ -68,8 +68,19 @@ def level(text: str) -> str:
 
 def words(text: str) -> Iterator[tuple[str, str]]:
     """Each word of a text as (as written, folded), in order."""
+    before = ""
     for match in WORD.finditer(unicodedata.normalize("NFC", text)):
-        yield match.group(), fold(match.group())
+        written = match.group()
+        marked = written[-1] in "ºª°" and written[0].isdigit()
+        before = _ordinal(written, before) if marked else fold(written)
+        yield written, before
+
+
+def _ordinal(written: str, before: str) -> str:
+    """ "2.º" is "2o", as it is typed; beyond the tenth, and of an article, the number itself."""
+    number = written.rstrip(".ºª°")
+    typed = f"{number}o"
+    return typed if typed in _ORDINALS and not before.startswith("art") else number
 
 
 @lru_cache(maxsize=1)
@@ -90,6 +101,11 @@ _ORDINALS = {
 }
 
 
+_DOUBLETS = (
+    *(("trans", "tras"), ("subst", "sust"), ("obscur", "oscur")),
+    *(("script", "scrit"), ("setiembre", "septiembre")),
+)
+"""Spellings that are all correct: "transporte", "trasporte"; "inscripto", "inscrito"."""
 ORDINAL_STEMS = frozenset(_ORDINALS.values())
 """Stems of "primero" to "décimo"."""
 
@@ -100,6 +116,8 @@ def stem(folded: str) -> str:
         return _ORDINALS[folded]
     if folded.endswith("enes"):  # "exámenes" has another stem than "examen" for Snowball
         folded = folded[:-2]
+    for spelling, other in _DOUBLETS:
+        folded = folded.replace(spelling, other)
     return folded if any(c.isdigit() for c in folded) else str(_stemmer().stemWord(folded))
 
 

@@ -83,7 +83,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (Asked.EMAIL, r"\b(?:correos?(?:\s+electronicos?)?|e-?mails?|mails?)\b"),
         (
             Asked.PHONE,
-            r"\b(?:telefonos?|whats?app|celular|(?:numeros?\s+)?telefonic[oa]s?|extension|conmutador"
+            r"\b(?:(?:numeros?\s+(?:de\s+)?)?(?:telefonos?|whats?app|celular(?:es)?|telefonic[oa]s?)|extension|conmutador"
             r"|a\s+que\s+numero\s+(?:llamo|marco|puedo\s+llamar))\b",
         ),
         (
@@ -105,7 +105,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.AMOUNT,
-            r"\b(?:(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costo|vale[n]?|"
+            r"\b(?:cuant[oa]s?\s+(?:euros|pesos|dolares|soles|colones|bolivianos|quetzales|lempiras)"
+            r"|(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costo|vale[n]?|"
             r"salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale|asciende[n]?)"
             r"|costos?|precios?|montos?|tarifas?|cuotas?|aranceles|arancel|importes?"
             r")\b",
@@ -140,7 +141,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.PERSON,
-            rf"\b(?:quien(?:es)?|(?:con\s+|a\s+|ante\s+|en\s+)?{_WH}(?:persona|oficina|departamento|area"
+            r"\b(?:quien(?:es)?\s+(?:ocupa|tiene|desempena|ejerce|lleva)\s+(?:el\s+)?(?:cargo|puesto)"
+            rf"|quien(?:es)?|(?:con\s+|a\s+|ante\s+|en\s+)?{_WH}(?:persona|oficina|departamento|area"
             r"|autoridad|instancia|organo|comite|jefe|jefa|director|directora|responsable))\b",
         ),
         (
@@ -165,6 +167,7 @@ _ONE_AT_A_TIME = {
     Asked.AMOUNT: (Asked.COUNT,),
     Asked.DURATION: (Asked.COUNT, Asked.DATE),
     Asked.PERCENT: (Asked.COUNT,),
+    Asked.PHONE: (Asked.COUNT,),
     Asked.TIME: (),
 }
 """Readings that a more telling one replaces."""
@@ -187,6 +190,12 @@ def last_sentence(question: str) -> str:
     """A question without the sentences that lead up to it, and without its marks."""
     parts = [part for part in _BREAK.split(re.sub(r"[¿¡]", "", question)) if _has_words(part)]
     return parts[-1] if parts else question
+
+
+def asked_sentences(question: str) -> str:
+    """The sentences with a question mark, where some have one; the whole text where none has."""
+    parts = (part for text in _BREAK.split(question) for part in re.split(r"(?<=\?)", text))
+    return " ".join(p for p in parts if p.endswith("?") and _has_words(p)) or question
 
 
 def _has_words(text: str) -> bool:
@@ -227,8 +236,9 @@ _KIND_WORDS = frozenset(
     celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio web
     direccion porcentaje porcentajes ciento costo costos precio precios monto montos tarifa tarifas
     cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra cobran importe dinero
+    euros pesos dolares soles colones bolivianos quetzales lempiras
     tiempo dura duran tarda tardan demora duracion lugar ubicacion persona cantidad edificio piso
-    aula salon planta domicilio calle queda quedan ubica encuentra
+    aula salon planta domicilio calle queda quedan ubica encuentra ocupa cargo puesto desempena
     """.split()
 )
 _COUNTED = re.compile(

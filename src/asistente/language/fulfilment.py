@@ -79,8 +79,15 @@ _PERSON_NAME = (
     r"\b(?:Lic|Dra?|Mtr[oa]|Mt?r[oa]|Ing|Prof[a]?|C\.?P|M\.?\s?C|Arq|Sr[a]?)\.?\s+[A-ZÁÉÍÓÚÑ]"
     r"|\b[A-ZÁÉÍÓÚÑ][a-záéíóúñ]+(?:\s+(?:de\s+la\s+|de\s+|del\s+)?[A-ZÁÉÍÓÚÑ][a-záéíóúñ]+){1,4}"
 )
+_SITE = (
+    r"(?:edificio|aula|salon|sala|calle|avenida|av\.|colonia|col\.|plaza|campus|sede|auditorio"
+    r"|carretera|boulevard|blvd\.?|paseo|pabellon|barrio|instituto|universidad|escuela|hospital"
+    r"|municipio)\s+(?:(?:de|del|la|las|los|el)\s+)*$"
+)
+"""What stands before the name of a place, which may sound like that of a person."""
+_MONEY = r"[$€£]|\b(?:euros?|eur|pesos?|dolares|soles|usd|mxn|clp|cop|ars|pen)\b"
 _COLUMNS = {
-    Asked.AMOUNT: _PRICED,
+    Asked.AMOUNT: f"{_PRICED}|{_MONEY}",
     Asked.DURATION: r"\b(?:dias?|semanas?|meses|horas?|anos?|plazos?|tiempo|duracion|vigencia)\b",
     Asked.PHONE: r"\b(?:tel\w*|ext\w*|cel\w*|whatsapp|conmutador|movil)\b",
     Asked.PERCENT: r"%|\b(?:porcentaje|por\s?ciento)\b",
@@ -240,8 +247,17 @@ def _person(text: str, setting: str) -> float:
 
 def _name(text: str, setting: str) -> float:
     """A name that is no office: somebody, or something called so."""
-    names = (match.group() for match in re.finditer(_PERSON_NAME, text))
-    return float(any(not re.search(_OFFICE, level(name)) for name in names))
+    found = re.finditer(_PERSON_NAME, text)
+    names = (
+        (match.group(), level(text[max(0, match.start() - 20) : match.start()])) for match in found
+    )
+    return float(
+        any(
+            not (re.search(_OFFICE, level(name)) or re.search(_SITE, before))
+            for name, before in names
+            if not name.startswith(("La ", "El ", "Los ", "Las "))
+        )
+    )
 
 
 def _required(text: str, setting: str) -> float:

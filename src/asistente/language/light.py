@@ -20,6 +20,10 @@ _VERBS = """
     realiza realizan llevar cabo aplicar aplica aplican necesitar necesitan obtener sacar salir
     salen contestar dar caen cae
 """
+_ROLES = """
+    jefe jefa jefes director directora coordinador coordinadora encargado encargada responsable
+    titular cargo puesto persona
+"""
 _EVERYWHERE = """
     semestre periodo ciclo escolar instituto institucion universidad escuela plantel
 """
@@ -38,9 +42,10 @@ def _stems(text: str) -> frozenset[str]:
 
 LIGHT_NOUNS, LIGHT_VERBS, FRAME = _stems(_NOUNS), _stems(_VERBS), _stems(_FRAME)
 """Nouns of any procedure; what is done with any of them; courtesy and the wish to know."""
-_ANY_SCHOOL = _stems(_EVERYWHERE)
+_ANY_SCHOOL, _ANY_OFFICE = _stems(_EVERYWHERE), _stems(_ROLES)
 
 
 def is_light(stemmed: str) -> bool:
     """True for a stem that does not tell one procedure from another."""
-    return any(stemmed in words for words in (LIGHT_NOUNS, LIGHT_VERBS, FRAME, _ANY_SCHOOL))
+    everywhere = (LIGHT_NOUNS, LIGHT_VERBS, FRAME, _ANY_SCHOOL, _ANY_OFFICE)
+    return any(stemmed in words for words in everywhere)

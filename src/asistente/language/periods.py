@@ -7,7 +7,7 @@
 | enero-junio 2026, Ene.Jun.2026, EJ2026              | `enero-junio 2026`   |
 | agosto 2025 - enero 2026                            | `agosto 2025-enero 2026` |
 | semestre otoño 2025, verano 2019                    | `otoño 2025`, `verano 2019` |
-| ciclo 2025-2026, 2025/2026                          | `2025-2026`          |
+| ciclo 2025-2026, 2025/2026, 2025-26                 | `2025-2026`          |
 | calendario 2025, año académico 2026, en 2026        | `2025`, `2026`       |
 
 Roman and spoken ordinals become digits; letters stay letters, because what "A" means differs from
@@ -93,6 +93,8 @@ def covers(asked: str, source_period: str) -> bool:
     if asked == source_period:
         return True
     asked_years, source_years = _years(asked), _years(source_period)
+    if len(asked_years) == len(source_years) == 2:
+        return asked_years == source_years
     if _is_whole(asked) or _is_whole(source_period):
         return bool(asked_years & source_years)
     halves = _half(asked), _half(source_period)
@@ -218,6 +220,7 @@ def _by_specificity() -> Iterator[_Pattern]:
     )
     yield _Pattern(re.compile(rf"\b{_YEAR}\s*[-–/]\s*(20\d\d){_END}"), _cycle)
     yield _Pattern(re.compile(rf"\bciclo\s+(?:escolar\s+)?{_YEAR}\s*[-–/]\s*(\d\d){_END}"), _cycle)
+    yield _Pattern(re.compile(rf"\b{_YEAR}[-–/](1[3-9]|[2-9]\d){_END}"), _cycle)
     yield _Pattern(re.compile(rf"\b{_YEAR}\s?[-–/]\s?(iii|ii|iv|i|[a-d1-4]){_END}"), _term)
     yield _Pattern(re.compile(rf"\b{_YEAR}([a-d]){_END}"), _term)
     yield _Pattern(re.compile(rf"\b{_YEAR} (iii|ii|iv){_END}"), _term)

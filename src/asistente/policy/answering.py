@@ -15,7 +15,7 @@ from asistente.policy.passages import Candidate, passage
 from asistente.policy.ranking import Ranked, named, rank, worth
 
 _LIST_MOST = 12
-_SAME = 0.8
+_SAME, _LESS = 0.8, 0.01
 _STEP_COVERAGE = 0.5
 _STEPS = re.compile(
     r"\b(?:pasos?|procedimiento|proceso|instrucciones|indicaciones|tramite"
@@ -149,12 +149,29 @@ def _are_listed(unit: Candidate, other: Candidate) -> bool:
 
 
 def _distinct(ranked: Sequence[Ranked]) -> list[Ranked]:
-    """Without units that say what a likelier one says."""
+    """Without units that say what a likelier one says, or what fits less on the same list."""
     kept: list[Ranked] = []
     for each in ranked:
-        if not _repeats(each.unit, [other.unit for other in kept]):
+        chosen = [other.unit for other in kept]
+        if not (_repeats(each.unit, chosen) or _is_outdone(each.unit, chosen)):
             kept.append(each)
     return kept
+
+
+def _is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
+    """Another row or item of the same list, that has less of the question: the price of the next
+    thing on the list misleads."""
+    return any(
+        unit.own < other.own - _LESS
+        for other in chosen
+        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and _is_beside(unit, other)
+    )
+
+
+def _is_beside(unit: Candidate, other: Candidate) -> bool:
+    return unit.hit.source.source_id == other.hit.source.source_id and (
+        unit.setting == other.setting
+    )
 
 
 def _repeats(unit: Candidate, chosen: Sequence[Candidate]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from asistente.contracts import ReasonCode, Status
 from asistente.language.analyser import level
-from asistente.language.asked import Asked
+from asistente.language.asked import Asked, asked_sentences
 from asistente.language.fulfilment import fulfilment
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.passages import Candidate, passage
@@ -48,7 +48,7 @@ _PERSON = re.compile(
             rf"\b{_PAST}\s+(?:mi|mis)\b",
             rf"\bsi\s+(?:ya\s+)?(?:me|le)\s+{_PAST}\b",
             rf"\bya\s+(?:\w+\s+){{0,2}}(?:{_PAST}|corrigieron|resolvieron|recibieron|vieron|pagaron)\b",
-            r"\b(?:me|nos|le)\s+han?\s+\w+(?:ado|ido)\b",
+            r"\b(?:me|nos|le|se)\s+(?:l[aeo]s?\s+)?han?\s+\w+(?:ado|ido)\b",
             r"\bmi\s+\w+\s+(?:ya\s+)?(?:sigue|esta|quedo)\s+\w+[oa]s?\b",
             # a state: "¿ya quedó mi pago?", "¿está lista mi constancia?", "¿estoy dado de baja?"
             rf"\bya\s+(?:esta|estan|kedo|quedo|quedaron|salio|salieron|llego|llegaron|fue|fueron|se\s+{_ACTS}|"
@@ -86,7 +86,7 @@ _RULE = re.compile(
 
 def individual(question: str, units: Sequence[Candidate]) -> Finding:
     """Refuse what only a person's file can answer; cite the rule and name the office, if known."""
-    levelled = level(question)
+    levelled = level(asked_sentences(question))
     if not _PERSON.search(levelled) or _asks_for_a_rule(levelled):
         return passed(NAME, "no depende del expediente de una persona")
     best = _who_decides(units)

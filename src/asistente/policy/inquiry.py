@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from asistente.contracts import Evidence, Term
 from asistente.language.acronyms import Acronym, acronyms
-from asistente.language.analyser import ORDINAL_STEMS, fold, is_content, level, stem, words
+from asistente.language.analyser import ORDINAL_STEMS, analyse, fold, is_content, level, stem, words
 from asistente.language.asked import STRICT, Request, last_sentence, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
 from asistente.language.periods import find_periods
+from asistente.language.related import TextStems
 
 _NUMBERED = re.compile(
     r"\b(articulos?|arts?\.?|clausula|fraccion|fracc?\.|inciso|numeral|capitulo|transitorio)\s+"
@@ -18,12 +19,16 @@ _NUMBERED = re.compile(
 )
 _ROMAN_ITEM = re.compile(r"(?m)^\s*([ivxlc]+)\s*[.)-]")
 _CODE = re.compile(r"\b[A-ZÁÉÍÓÚÑ]{1,6}-?\d{1,4}[A-Z]?\b(?!\s*[-/]\s*\d)")
+_CODE_TYPED = re.compile(r"\b[a-z]{1,3}-?\d{1,3}\b")
 _CAPITAL = r"[A-ZÁÉÍÓÚÑ][\wáéíóúüñÁÉÍÓÚÜÑ]+"
 _PROPER = re.compile(
     rf"(?<=[\wáéíóúñ,] ){_CAPITAL}(?:\s+(?:(?:de|del|la|las|los|y)\s+){{0,2}}{_CAPITAL})*"
 )
 _LIGHT, _LIGHT_MOST, _UNKNOWN = 0.35, 1.5, 0.6
 """What a light word counts, next to one that names the topic."""
+_SETTING, _STORY = 0.3, 0.25
+"""What a word of the sentences before counts at most, and all of them next to the question."""
+_POINTS_BACK = re.compile(r"\b(?:lo|eso|esto|ello)\b(?!\s+que\b)|\b\w+[aei]rl[oa]s?\b")
 _PERIOD_WORDS = frozenset(
     """
     semestre periodo ciclo cuatrimestre trimestre término termino otoño otono primavera invierno
@@ -50,17 +55,26 @@ class Inquiry:
     """Days that the question names."""
     acronyms: tuple[Acronym, ...] = ()
     """Those of the topic that the evidence explains, or whose name the topic is part of."""
+    setting: frozenset[str] = frozenset()
+    """Stems that only the sentences before the one that asks hold."""
+    aside: float = 1.0
+    """What those count next to the others."""
 
     def weight(self, term: Term) -> float:
-        """idf, reduced for a word that fits any procedure, or that no document has."""
-        if is_light(term.stem):
-            return _LIGHT * min(term.idf, _LIGHT_MOST)
-        return term.idf if term.known else _UNKNOWN * term.idf
+        """idf, reduced for a word that fits any procedure, that no document has, or that only
+        tells why somebody asks."""
+        return (self.aside if term.stem in self.setting else 1.0) * _weight(term)
+
+    def presence(self, term: str, text: TextStems) -> float:
+        """Presence of a word (a stem), or of the acronym or name that stands for it."""
+        spelt = any(_is_spelt(each, term, text) for each in self.acronyms)
+        return 1.0 if spelt else text.presence(term)
 
     @property
     def ordinals(self) -> frozenset[str]:
         """Ordinals in the topic ("el segundo depósito"), as stems."""
-        return frozenset(term.stem for term in self.topic if term.stem in ORDINAL_STEMS)
+        asked = frozenset(term.stem for term in self.topic) - self.setting
+        return asked & ORDINAL_STEMS
 
     @property
     def definite(self) -> tuple[Request, ...]:
@@ -77,21 +91,58 @@ def inquire(evidence: Evidence) -> Inquiry:
     aside |= {stem(f) for day in days for _, f in words(evidence.question[day.start : day.end])}
     named = tuple(t for t in evidence.terms if t.stem not in FRAME and not _dates(t, periods))
     topic = tuple(t for t in named if t.stem not in aside) or named
+    setting = _setting(evidence.query, topic)
     return Inquiry(
         terms=evidence.terms,
         topic=topic,
         requests=asked,
         periods=periods,
-        references=references(evidence.question),
+        references=references(_CODE_TYPED.sub(_capitals, evidence.question)),
         days=days,
         specifics=tuple(t for t in evidence.terms if t.word in _name_words(evidence.question)),
         acronyms=_acronyms(evidence, frozenset(term.stem for term in topic)),
+        setting=setting,
+        aside=_aside(topic, setting),
     )
 
 
+def _weight(term: Term) -> float:
+    if is_light(term.stem):
+        return _LIGHT * min(term.idf, _LIGHT_MOST)
+    return term.idf if term.known else _UNKNOWN * term.idf
+
+
+def _setting(question: str, topic: Sequence[Term]) -> frozenset[str]:
+    """Nothing where the sentence that asks names no topic of its own, or points back."""
+    sentence = last_sentence(question)
+    if _POINTS_BACK.search(level(sentence)):
+        return frozenset()
+    asking = frozenset(analyse(sentence))
+    named = any(term.stem in asking and not is_light(term.stem) for term in topic)
+    return frozenset(term.stem for term in topic) - asking if named else frozenset()
+
+
+def _aside(topic: Sequence[Term], setting: frozenset[str]) -> float:
+    """However long the story is, it counts little next to what is asked."""
+    told = sum(_weight(term) for term in topic if term.stem in setting)
+    asked = sum(_weight(term) for term in topic if term.stem not in setting)
+    return min(_SETTING, _STORY * asked / told) if told else 1.0
+
+
+def _is_spelt(acronym: Acronym, term: str, text: TextStems) -> bool:
+    if term == acronym.short:
+        return acronym.long <= text.stems
+    return term in acronym.long and acronym.short in text.stems
+
+
 def _acronyms(evidence: Evidence, topic: frozenset[str]) -> tuple[Acronym, ...]:
-    explained = (each for hit in evidence.hits for each in acronyms(hit.chunk.text))
+    texts = ((h.source.title, *h.chunk.section_path, h.chunk.text) for h in evidence.hits)
+    explained = (each for text in texts for part in text for each in acronyms(part))
     return tuple(dict.fromkeys(a for a in explained if a.short in topic or a.long & topic))
+
+
+def _capitals(code: re.Match[str]) -> str:
+    return code.group().upper()
 
 
 def references(text: str) -> frozenset[str]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Signals, Source, Unit
-from asistente.language.acronyms import Acronym
 from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import fulfilment, values_of
@@ -180,7 +179,8 @@ def _referred(hit: Hit, unit: Unit, inquiry: Inquiry) -> float:
 def _coverage(inquiry: Inquiry, layers: Sequence[tuple[TextStems, float]]) -> float:
     total = sum(inquiry.weight(term) for term in inquiry.topic) or 1.0
     found = sum(
-        inquiry.weight(term) * _presence(term.stem, layers, inquiry.acronyms)
+        inquiry.weight(term)
+        * max((worth * inquiry.presence(term.stem, text) for text, worth in layers), default=0.0)
         for term in inquiry.topic
     )
     return found / total
@@ -279,20 +279,3 @@ def _share(title: TextStems, topic: TextStems) -> float:
     """Share of a title's words that the topic has."""
     words = [each for each in title.stems if each.isalpha()]
     return sum(topic.presence(word) > 0 for word in words) / len(words) if words else 0.0
-
-
-def _presence(
-    term: str, layers: Sequence[tuple[TextStems, float]], acronyms: Sequence[Acronym]
-) -> float:
-    return max((worth * _held_by(stems, term, acronyms) for stems, worth in layers), default=0.0)
-
-
-def _held_by(text: TextStems, term: str, acronyms: Sequence[Acronym]) -> float:
-    """Presence of a word, or of the acronym or name that stands for it."""
-    return 1.0 if any(_spelt(each, term, text) for each in acronyms) else text.presence(term)
-
-
-def _spelt(acronym: Acronym, term: str, text: TextStems) -> bool:
-    if term == acronym.short:
-        return acronym.long <= text.stems
-    return term in acronym.long and acronym.short in text.stems

@@ -12,7 +12,7 @@ from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
 
 NAME = "period"
-_NEAR_BEST = 0.85
+_NEAR_BEST, _RIVAL = 0.85, 0.8
 _AS_GOOD = 0.92
 """What a unit of the period must reach of the best one, not to be passed over for it."""
 _WEAK, _LESS, _TOPIC = 0.5, 0.6, 0.4
@@ -79,12 +79,12 @@ def _asked(asked: tuple[str, ...], units: Sequence[Candidate]) -> Timed:
     verdicts = [(unit, _any(speaks_of(unit, period) for period in asked)) for unit in units]
     kept = tuple(unit for unit, verdict in verdicts if verdict is not False)
     others = [unit for unit, verdict in verdicts if verdict is False]
-    best_kept = max((unit.coverage for unit in kept), default=0.0)
     exact = max((unit.coverage for unit, verdict in verdicts if verdict), default=0.0)
     best_other = max((unit.coverage for unit in others), default=0.0)
     named = ", ".join(asked)
     weak = exact < _WEAK and exact < _LESS * best_other
-    if others and weak and best_other >= max(_TOPIC, best_kept):
+    worth_kept, worth_other = (max(map(_worth, each), default=0.0) for each in (kept, others))
+    if others and weak and best_other >= _TOPIC and worth_other >= worth_kept:
         return Timed(_stale(named, others), ())
     return Timed(passed(NAME, f"periodo de la pregunta: {named}"), kept)
 
@@ -149,7 +149,7 @@ def _current(evidence: Evidence, units: Sequence[Candidate]) -> Timed:
     named = max((unit.referred for unit in units), default=0.0)
     units = tuple(u for u in units if u.referred >= named) if named else units
     best = max((_worth(unit) for unit in units), default=0.0)
-    near = [u for u in units if _worth(u) >= _NEAR_BEST * best and periods_of(u)]
+    near = [u for u in units if _worth(u) >= _RIVAL * best and periods_of(u)]
     periods = _distinct(p for unit in near for p in periods_of(unit)[:1])
     if len(periods) < 2:
         return Timed(passed(NAME, "un solo periodo, o ninguno"), tuple(units))

@@ -146,7 +146,7 @@ def _deviations(cosines: float, evidence: Evidence) -> float:
 def _echo(inquiry: Inquiry, mine: TextStems) -> float:
     """Share of the question's content words that the unit has, cues included and unweighted."""
     asked = {term.stem for term in inquiry.terms}
-    return sum(mine.presence(each) for each in asked) / max(1, len(asked))
+    return sum(inquiry.presence(each, mine) for each in asked) / max(1, len(asked))
 
 
 def _read(unit: Candidate) -> TextStems:
