@@ -321,6 +321,8 @@ class Evidence(Frozen):
     as_of: date
     period: str | None = None
     """Period asked for by flag or settings; one named in the question goes before it."""
+    period_typed: bool = False
+    """The period was asked for by flag, as if the question named it."""
 
 
 class AskRequest(Frozen):

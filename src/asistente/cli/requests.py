@@ -13,6 +13,7 @@ from typing import BinaryIO
 from asistente.cli.parsing import clean_question, parse_date, parse_filters
 from asistente.contracts import AskRequest
 from asistente.errors import AsistenteError, UsageError, told
+from asistente.language.periods import normal_period
 
 STDIN = "-"
 MAX_LINE_BYTES = 1_000_000
@@ -37,10 +38,20 @@ class Limits:
             question=clean_question(question),
             filters=parse_filters(self.filters),
             since=parse_date(self.since, "--since") if self.since else None,
-            period=self.period or None,
+            period=_period(self.period) if self.period else None,
             as_of=parse_date(self.as_of, "--as-of") if self.as_of else None,
             user=self.user or None,
         )
+
+
+def _period(typed: str) -> str:
+    period = normal_period(typed)
+    if period is None:
+        raise UsageError(
+            f"El periodo «{typed}» no se reconoce.",
+            hint="Escríbelo como en los documentos: 2026-A, 2026-1, enero-junio 2026, otoño 2026.",
+        )
+    return period
 
 
 def read_question(words: Sequence[str]) -> str:

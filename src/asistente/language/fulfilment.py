@@ -20,6 +20,12 @@ _WEEKDAY = (
     r"\b(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|diari[oa]s?|enero|febrero|marzo|"
     r"abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|semanal\w*|mensual\w*)\b"
 )
+_HOUR = r"(?:2[0-4]|[01]?\d)"
+_BARE_HOURS = rf"\bde\s+{_HOUR}\s+a\s+{_HOUR}\b(?!\s*(?:de\s+[a-z]|anos|dias|%))"
+_OPEN = (
+    r"\b(?:horari\w*|atenc\w+|atiend\w+|abr\w+|abiert\w+|lunes|martes|miercoles|jueves|viernes|sabados?"
+    r"|domingos?|turnos?)\b"
+)
 _YEAR = r"(?<![\d.,/])(?:1\d|20)\d\d(?![\d/]|[.,]\d)|\b(?:siglo|decada)\b"
 _PERIOD_LABEL = (
     r"\b[a-z]{3,10}\.?\s*(?:-|–|a)\s*[a-z]{3,10}\.?\s*(?:de[l]?\s+)?20\d\d"
@@ -91,8 +97,11 @@ _COLUMNS = {
     Asked.DURATION: r"\b(?:dias?|semanas?|meses|horas?|anos?|plazos?|tiempo|duracion|vigencia)\b",
     Asked.PHONE: r"\b(?:tel\w*|ext\w*|cel\w*|whatsapp|conmutador|movil)\b",
     Asked.PERCENT: r"%|\b(?:porcentaje|por\s?ciento)\b",
+    Asked.REQUIREMENTS: r"\b(?:requisit\w+|document\w+|condicion\w*)\b",
+    Asked.DOCUMENTS: r"\b(?:document\w+|requisit\w+|papele\w+)\b",
 }
-"""Headings under which a bare figure is what is asked for."""
+"""Headings under which a bare figure, or for the last ones any text, is what is asked for."""
+_IN_WORDS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS})
 _COUNTS = (
     ValueKind.NUMBER,
     ValueKind.PERCENT,
@@ -113,7 +122,8 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
 
     `setting` is what the text stands under (lead-in, heading); `noun` is what is counted.
     """
-    if kind in _COLUMNS and _in_column(text, setting, _COLUMNS[kind]):
+    said = r"\w" if kind in _IN_WORDS else r"\d"
+    if kind in _COLUMNS and _in_column(text, setting, _COLUMNS[kind], said):
         return 1.0
     bare = re.sub(_ENUMERATOR, " ", text)
     if kind is Asked.COUNT and noun in _SCORES:
@@ -128,11 +138,11 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
     return check(bare, setting) if check else 1.0
 
 
-def _in_column(row: str, setting: str, heading: str) -> bool:
-    """A row has a figure under such a heading: spreadsheets say the unit there, once."""
+def _in_column(row: str, setting: str, heading: str, said: str) -> bool:
+    """A row says something under such a heading: spreadsheets say the unit there, once."""
     names, cells = setting.partition("\n")[0].strip("| ").split("|"), row.strip("| ").split("|")
     columns = zip(names, cells, strict=True) if 1 < len(cells) == len(names) else ()
-    return any(re.search(heading, level(name)) and re.search(r"\d", cell) for name, cell in columns)
+    return any(re.search(heading, level(name)) and re.search(said, cell) for name, cell in columns)
 
 
 @lru_cache(maxsize=8192)
@@ -159,6 +169,12 @@ def _date(text: str, setting: str) -> float:
     if re.search(_WEEKDAY, bare) or re.search(_YEAR, bare):
         return 0.8
     return 0.5 if any(value.kind is ValueKind.DURATION for value in values) else 0.0
+
+
+def _time(text: str, setting: str) -> float:
+    """An hour, also a bare one beside what is open: "lunes a viernes de 7 a 9"."""
+    bare = re.search(_BARE_HOURS, level(text)) and re.search(_OPEN, level(f"{text} {setting}"))
+    return _has(ValueKind.TIME)(text, setting) or 0.9 * bool(bare)
 
 
 def _amount(text: str, setting: str) -> float:
@@ -294,7 +310,7 @@ def _pattern(pattern: str, otherwise: float) -> Callable[[str, str], float]:
 
 _CHECKS: dict[Asked, Callable[[str, str], float]] = {
     Asked.DATE: _date,
-    Asked.TIME: _has(ValueKind.TIME),
+    Asked.TIME: _time,
     Asked.AMOUNT: _amount,
     Asked.PERCENT: _percent,
     Asked.EMAIL: _has(ValueKind.EMAIL),

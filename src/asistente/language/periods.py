@@ -19,7 +19,7 @@ laws are not periods.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from asistente.language.analyser import fold, level
 
@@ -72,6 +72,17 @@ def find_periods(text: str) -> tuple[str, ...]:
             if normal and free:
                 found.append((match.start(), match.end(), normal))
     return tuple(dict.fromkeys(normal for _, _, normal in sorted(found)))
+
+
+@lru_cache(maxsize=512)
+def equal_periods(text: str) -> tuple[tuple[str, str], ...]:
+    """Periods that a text gives two names: "2026-A (enero-junio de 2026)"."""
+    found = []
+    for match in re.finditer(r"([^()\n]{4,30}?)\s\(([^()\n]{4,40})\)", text):
+        names = (*find_periods(match.group(1))[-1:], *find_periods(match.group(2))[:1])
+        if len(set(names)) == 2 and _years(names[0]) == _years(names[1]):
+            found.append((names[0], names[1]))
+    return tuple(found)
 
 
 def normal_period(text: str) -> str | None:

@@ -87,10 +87,10 @@ _PERCENT = re.compile(r"\s*(?:%|por\s?ciento\b)")
 _TIME = re.compile(
     r"\b(?P<h>2[0-3]|[01]?\d)(?::(?P<m>[0-5]\d)(?::[0-5]\d)?)?\s*"
     r"(?P<p>a\.?\s?m\b\.?|p\.?\s?m\b\.?|hrs?\b\.?|horas\b|h\b"
-    r"|de\s+la\s+(?:manana|madrugada|tarde|noche)\b|del\s+(?:medio)?dia\b)?"
+    r"|hs\b\.?|de\s+la\s+(?:manana|madrugada|tarde|noche)\b|del\s+(?:medio)?dia\b)?"
 )
 _AFTERNOON = re.compile(r"p|.*(?:tarde|noche)")
-_HOURS = re.compile(r"\bde\s+(2[0-3]|[01]?\d)\s+a\s+(2[0-4]|[01]?\d)\s*(?:h|hrs?|horas)\b")
+_HOURS = re.compile(r"\bde\s+(2[0-3]|[01]?\d)\s+a\s+(2[0-4]|[01]?\d)\s*(?:hs?|hrs?|horas)\b")
 _DURATION = re.compile(
     r"\s+(?:\(\w+\)\s+)?(dias?|semanas?|meses|mes|anos?|horas?|hrs?|minutos?|min\.?|segundos|semestres?"
     r"|cuatrimestres?|trimestres?|bimestres?|ciclos?)\b"

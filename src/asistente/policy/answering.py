@@ -43,7 +43,7 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     ranked = rank(evidence, inquiry, _serving(inquiry, named(units)))
     if not ranked:
         return ()
-    listed = _asked_list(inquiry, ranked, units)
+    listed = _asked_article(inquiry, ranked, units) or _asked_list(inquiry, ranked, units)
     if len(listed) > 1:
         return tuple(passage(unit) for unit in listed[:_LIST_MOST])
     chosen = [each.unit for each in worth(_distinct(ranked))]
@@ -121,6 +121,17 @@ def _same_list(unit: Candidate, best: Candidate) -> bool:
     near = one.chunk_id == other.chunk_id or (best.unit.lead and one.source_id == other.source_id)
     listed = unit.unit.kind is BlockKind.ITEM and unit.unit.lead == best.unit.lead
     return bool(near and listed)
+
+
+def _asked_article(
+    inquiry: Inquiry, ranked: Sequence[Ranked], units: Sequence[Candidate]
+) -> list[Candidate]:
+    """All of an article, where only what it says is asked."""
+    if inquiry.requests or not inquiry.references:
+        return []
+    best = ranked[0].unit
+    of_it = [u for u in named(units) if u.hit.source.source_id == best.hit.source.source_id]
+    return sorted(of_it, key=lambda u: u.hit.chunk.start + u.unit.start) if best.referred else []
 
 
 def _asked_list(

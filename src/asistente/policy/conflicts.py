@@ -183,10 +183,13 @@ def _supersedes(one: Candidate, other: Candidate) -> str:
 
 
 def _newer(mine: Source, theirs: Source) -> str:
+    """By date where both have one; versions count only between editions of one document."""
     dates = mine.publication_date, theirs.publication_date
-    if dates[0] and dates[1] and dates[0] > dates[1]:
-        return f"por ser más reciente ({dates[0].isoformat()})"
-    if mine.version and theirs.version and _number(mine.version) > _number(theirs.version):
+    if dates[0] and dates[1] and dates[0] != dates[1]:
+        return f"por ser más reciente ({dates[0].isoformat()})" if dates[0] > dates[1] else ""
+    editions = stems_of(mine.title).stems == stems_of(theirs.title).stems
+    versions = _number(mine.version or ""), _number(theirs.version or "")
+    if editions and all(versions) and versions[0] > versions[1]:
         return f"por ser la versión {mine.version}"
     return ""
 

@@ -111,8 +111,9 @@ def _unproved_number(evidence: Evidence, inquiry: Inquiry) -> str:
 
 
 def _named(stemmed: str, evidence: Evidence) -> bool:
-    """Some hit has the word, one of its family, or a longer one that it is short for ("Tec")."""
+    """Some hit has the word, one of its family, or a longer one that begins or ends so ("Tec")."""
     return any(
-        texts.presence(stemmed) or any(each.startswith(stemmed) for each in texts.stems)
+        texts.presence(stemmed)
+        or any(each.startswith(stemmed) or each.endswith(stemmed) for each in texts.stems)
         for texts in (stems_of(h.chunk.embedding_text(h.source.title)) for h in evidence.hits)
     )

@@ -28,7 +28,7 @@ _PAST = (
     r"otorgaron|seleccionaron|acreditaron|inscribieron|toco)"
 )
 _STATES = (
-    r"(?:list[oa]s?|inscrit[oa]|aceptad[oa]|aprobad[oa]|autorizad[oa]|registrad[oa]|activ[oa]|vigente|"
+    r"(?:list[oa]s?|inscrit[oa]|aceptad[oa]|aprobad[oa]|autorizad[oa]|re?inscrit[oa]|registrad[oa]|activ[oa]|vigente|"
     r"pagad[oa]|liberad[oa]|validad[oa]|acreditad[oa]|dad[oa]\s+de\s+(?:baja|alta)|reflejad[oa]|"
     r"seleccionad[oa]|becad[oa]|asignad[oa]|rechazad[oa]|procesad[oa]|recibid[oa]|resuelt[oa]|terminad[oa])"
 )
@@ -49,6 +49,8 @@ _PERSON = re.compile(
             rf"\bsi\s+(?:ya\s+)?(?:me|le)\s+{_PAST}\b",
             rf"\bya\s+(?:\w+\s+){{0,2}}(?:{_PAST}|corrigieron|resolvieron|recibieron|vieron|pagaron)\b",
             r"\b(?:me|nos|le|se)\s+(?:l[aeo]s?\s+)?han?\s+\w+(?:ado|ido)\b",
+            r"\bya\s+(?:me|nos|le|se)\s+(?:me\s+)?(?:l[aeo]s?\s+)?(?:quedo|salio|\w+(?:aron|ieron))\b",
+            r"\b(?:en\s+)?(?:que|cual)\s+\w+\s+(?:(?:de[l]?\s+)?\w+\s+)?(?:quede|sali|me\s+toco)\b",
             r"\bmi\s+\w+\s+(?:ya\s+)?(?:sigue|esta|quedo)\s+\w+[oa]s?\b",
             # a state: "¿ya quedó mi pago?", "¿está lista mi constancia?", "¿estoy dado de baja?"
             rf"\bya\s+(?:esta|estan|kedo|quedo|quedaron|salio|salieron|llego|llegaron|fue|fueron|se\s+{_ACTS}|"

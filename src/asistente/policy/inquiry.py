@@ -10,11 +10,12 @@ from asistente.language.analyser import ORDINAL_STEMS, analyse, fold, is_content
 from asistente.language.asked import STRICT, Request, last_sentence, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
-from asistente.language.periods import find_periods
+from asistente.language.periods import equal_periods, find_periods
 from asistente.language.related import TextStems
 
 _NUMBERED = re.compile(
-    r"\b(articulos?|arts?\.?|clausula|fraccion|fracc?\.|inciso|numeral|capitulo|transitorio)\s+"
+    r"\b(articulos?|arts?\.?|clausula|fraccion|fracc?\.|inciso|numeral|capitulo|transitorio"
+    r"|paragrafo)\s+"
     r"(\d+|[ivxlc]+\b|primero|segundo|tercero|[a-z]\b)"
 )
 _ROMAN_ITEM = re.compile(r"(?m)^\s*([ivxlc]+)\s*[.)-]")
@@ -85,7 +86,7 @@ class Inquiry:
 def inquire(evidence: Evidence) -> Inquiry:
     """Take a question apart."""
     asked = requests(evidence.query)
-    periods = find_periods(evidence.question)
+    periods = _periods(evidence)
     days = tuple(found for found in find_dates(evidence.question) if found.last.day)
     aside = {stem(cue) for request in asked for cue in request.cues}
     aside |= {stem(f) for day in days for _, f in words(evidence.question[day.start : day.end])}
@@ -104,6 +105,21 @@ def inquire(evidence: Evidence) -> Inquiry:
         setting=setting,
         aside=_aside(topic, setting),
     )
+
+
+def _periods(evidence: Evidence) -> tuple[str, ...]:
+    """Those that the question names, else the one typed beside it, by every name that the documents
+    give them: "2026-A (enero-junio de 2026)"."""
+    typed = (evidence.period,) if evidence.period and evidence.period_typed else ()
+    asked = find_periods(evidence.question) or typed
+    if not asked:
+        return ()
+    texts = (
+        "\n".join((h.source.title, *h.chunk.section_path, h.chunk.text)) for h in evidence.hits
+    )
+    same = [pair for text in texts for pair in equal_periods(text)]
+    others = (other for pair in same for other in pair if set(pair) & set(asked))
+    return tuple(dict.fromkeys((*asked, *others)))
 
 
 def _weight(term: Term) -> float:
@@ -155,6 +171,13 @@ def references(text: str) -> frozenset[str]:
     items = {f"f{match.group(1)}" for match in _ROMAN_ITEM.finditer(levelled)}
     codes = {re.sub(r"\W", "", match.group()).lower() for match in _CODE.finditer(text)}
     return frozenset(numbered | items | codes)
+
+
+def article(text: str) -> str:
+    """The article, clause or numeral that begins with a text ("a13"); "" where none does."""
+    match = _NUMBERED.match(level(text))
+    begins = match is not None and match.group(1)[0] in "acn" and text[:1].isupper()
+    return f"{match.group(1)[0]}{match.group(2)}" if match and begins else ""
 
 
 def names(question: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from asistente.language.fulfilment import fulfilment, values_of
 from asistente.language.light import is_light
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.policy.guard import is_order
-from asistente.policy.inquiry import Inquiry, references
+from asistente.policy.inquiry import Inquiry, article, references
 
 DEPTH = 8
 """Hits whose units are looked at."""
@@ -172,8 +172,16 @@ def _referred(hit: Hit, unit: Unit, inquiry: Inquiry) -> float:
         return max((_AMONG_OTHER_DAYS if date.is_range else 1.0 for date in around), default=0.0)
     if not inquiry.references:
         return 0.0
-    found = references("\n".join((unit.lead, *hit.chunk.section_path, text)))
+    within = _article_over(hit.chunk, unit)
+    path = [each for each in hit.chunk.section_path if not (within and article(each))]
+    found = references("\n".join((unit.lead, *path, text))) | {within}
     return len(inquiry.references & found) / len(inquiry.references)
+
+
+def _article_over(chunk: Chunk, unit: Unit) -> str:
+    """The article that a unit is part of: the last one that begins in the chunk up to it."""
+    begun = (article(chunk.text[u.start : u.end]) for u in chunk.units if u.start <= unit.start)
+    return next((each for each in reversed(tuple(begun)) if each), "")
 
 
 def _coverage(inquiry: Inquiry, layers: Sequence[tuple[TextStems, float]]) -> float:

@@ -130,6 +130,8 @@ def _assumed(period: str, units: Sequence[Candidate], why: str) -> Timed:
         )
         return Timed(passed(NAME, f"{why}: {period}", tell=tell), kept)
     newest = _newest(unit for unit in units if _worth(unit) >= _AS_GOOD * best)
+    if newest == period:
+        return Timed(passed(NAME, f"{why}: {period}"), kept)
     tell = f"Los documentos tratan esto para {newest}, no para {period}." if newest else None
     kept = tuple(u for u in units if newest is None or speaks_of(u, newest) is not False)
     return Timed(passed(NAME, f"{why} ({period}) no trata el tema", tell=tell), kept)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from asistente.contracts import Evidence, Hit
 from asistente.language.periods import covers
+from asistente.policy.editions import with_editions
 from asistente.policy.inquiry import Inquiry, inquire
 from asistente.policy.passages import Candidate, candidates, looked_into
 
@@ -16,9 +17,13 @@ _UNIT, _REFERRED, _PERIOD = 0.4, 0.3, 0.15
 
 
 def by_best_unit(evidence: Evidence) -> Evidence:
-    """The evidence with its first hits in the order of their best unit; scores stay 0 to 1."""
+    """The evidence with its first hits in the order of their best unit; scores stay 0 to 1.
+
+    Editions of one document get their year as period: it counts in that order.
+    """
     if not evidence.hits:
         return evidence
+    evidence = with_editions(evidence)
     inquiry = inquire(evidence)
     units = candidates(evidence, inquiry)
     most = 1 + _UNIT * 1.5 + _REFERRED + _PERIOD

@@ -57,6 +57,7 @@ class Retriever:
             facts=facts,
             as_of=as_of,
             period=period,
+            period_typed=request.period is not None,
         )
         return Retrieved(evidence, vector)
 

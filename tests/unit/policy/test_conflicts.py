@@ -4,17 +4,21 @@ import pytest
 
 from tests.unit.policy.shelf import Shelf, outcome, quotes, shown
 
-PAGE = "---\ntitle: {title}\n{metadata}---\n# {title}\n\n{text}\n"
 CERTIFICATE = "La constancia de estudios cuesta {}."
 QUESTION = "¿Cuánto cuesta la constancia de estudios?"
 CONFLICT = ("needs_clarification", "conflicting_sources")
 
 
+def page(title: str, metadata: str, text: str) -> str:
+    stated = metadata if "title:" in metadata else f"title: {title}\n{metadata}"
+    return f"---\n{stated}---\n# {title}\n\n{text}\n"
+
+
 def shelf(one: str, other: str, *, of_one: str = "", of_other: str = "") -> Shelf:
     return Shelf(
         {
-            "aviso.md": PAGE.format(title="Aviso", metadata=of_one, text=one),
-            "folleto.md": PAGE.format(title="Folleto", metadata=of_other, text=other),
+            "aviso.md": page("Aviso", of_one, one),
+            "folleto.md": page("Folleto", of_other, other),
             "biblioteca.md": "# Biblioteca\n\nLa biblioteca presta libros y revistas.\n",
             "becas.md": "# Becas\n\nLas solicitudes de beca se revisan cada semestre.\n",
         }
@@ -89,8 +93,8 @@ def test_the_same_thing_said_in_other_words_is_compared_too() -> None:
     ("of_one", "of_other", "why"),
     [
         ("publication_date: 2025-01-01\n", "publication_date: 2026-01-01\n", "2026-01-01"),
-        ("version: 1.0\n", "version: 1.1\n", "1.1"),
-        ("version: '1.9'\n", "version: '1.10'\n", "1.10"),
+        ("title: Precios\nversion: 1.0\n", "title: Precios\nversion: 1.1\n", "1.1"),
+        ("title: Precios\nversion: '1.9'\n", "title: Precios\nversion: '1.10'\n", "1.10"),
         ("source_type: demo\n", "source_type: official\n", "oficial"),
         (
             "source_type: demo\npublication_date: 2026-01-01\n",
@@ -201,3 +205,30 @@ def test_the_check_leaves_a_note_either_way() -> None:
         decision = shelf(*(CERTIFICATE.format(value) for value in pair)).decide(QUESTION)
         note = next(c.note for c in decision.checks if c.name == "conflicting_sources")
         assert note
+
+
+@pytest.mark.parametrize(
+    ("of_one", "of_other"),
+    [
+        ("version: 1.0\n", "version: 3.1\n"),
+        (
+            "version: 1.0\npublication_date: 2026-01-01\n",
+            "version: 3.1\npublication_date: 2026-01-01\n",
+        ),
+    ],
+)
+def test_versions_of_two_documents_say_nothing_about_each_other(of_one: str, of_other: str) -> None:
+    texts = CERTIFICATE.format("$85.00"), CERTIFICATE.format("$95.00")
+    decision = shelf(*texts, of_one=of_one, of_other=of_other).decide(QUESTION)
+    assert outcome(decision) == CONFLICT
+
+
+def test_an_older_source_of_a_higher_version_does_not_supersede_a_newer_one() -> None:
+    stated = "title: Precios\nversion: {}\npublication_date: {}\n"
+    decision = shelf(
+        CERTIFICATE.format("$85.00"),
+        CERTIFICATE.format("$95.00"),
+        of_one=stated.format("1.0", "2026-01-09"),
+        of_other=stated.format("3.1", "2025-06-20"),
+    ).decide(QUESTION)
+    assert quotes(decision) == (CERTIFICATE.format("$85.00"),)
