@@ -253,7 +253,7 @@ def _by_specificity() -> Iterator[_Pattern]:
     )
     yield _Pattern(
         re.compile(
-            r"\b(?:calendario|ano|ciclo|periodo)(?:\s+(?:academico|escolar|lectivo|de\s+actividades))?"
+            r"\b(?:calendario|ano|ciclo|periodo|vigencia|ejercicio|gestion)(?:\s+(?:academico|escolar|lectivo|de\s+actividades))?"
             rf"\s+(?:del?\s+)?{_YEAR}{_END}"
         ),
         _year,

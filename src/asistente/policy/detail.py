@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from asistente.contracts import BlockKind, Evidence, ReasonCode, Status
 from asistente.language.analyser import fold, stem
-from asistente.language.asked import IN_SPANISH, Asked, Request
+from asistente.language.asked import IN_SPANISH, Asked, Request, last_sentence
 from asistente.language.fulfilment import values_of
+from asistente.language.light import is_light
 from asistente.language.related import stems_of
 from asistente.language.values import ValueKind
 from asistente.policy.finding import Finding, passed, stopped
@@ -26,6 +27,15 @@ _CONTACT_SHARE = 0.6
 _REFERENCE = re.compile(
     r"(?i)\b(?:art[íi]culos?|arts?\.?|fracci[óo]n|fracc?\.|inciso|numeral|cl[áa]usula)\s+\w+|\b[A-Z]{1,6}-?\d{1,4}\b"
 )
+_OF_KIND = re.compile(
+    r"\b(?:del?|para|pa|con|contra)\s+(?:(?:el|la|los|las|una?|mi|su)\s+)?"
+    r"(?![^\W\d_]+[aei]r(?:se|l[aeo]s?)?\b)([^\W\d_]{5,})"
+)
+_OF_OFFICES = frozenset(
+    {Asked.AMOUNT, Asked.TIME, Asked.EMAIL, Asked.PHONE, Asked.URL, Asked.DATE}
+    | {Asked.REQUIREMENTS, Asked.DOCUMENTS}
+)
+"""What is asked of an office; of the world at large a question may use any word."""
 _QUANTITIES = frozenset({ValueKind.NUMBER, ValueKind.PERCENT, ValueKind.AMOUNT})
 _CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 
@@ -35,7 +45,7 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     absent = inquiry.references - _all_references(evidence)
     if absent:
         return _absent(units, f"no mencionan {_as_asked(evidence, inquiry)}")
-    unknown = _unknown_name(evidence, inquiry)
+    unknown = _unknown_name(evidence, inquiry) or _unknown_kind(evidence, inquiry)
     if unknown:
         return _absent(units, f"no mencionan «{unknown}»")
     premise = _unproved_number(evidence, inquiry)
@@ -96,6 +106,19 @@ def _unknown_name(evidence: Evidence, inquiry: Inquiry) -> str:
         parts = [word for word in name.split() if len(word) > 3 or word.isupper()]
         if parts and not any(w in known or _named(stem(fold(w)), evidence) for w in parts):
             return name
+    return ""
+
+
+def _unknown_kind(evidence: Evidence, inquiry: Inquiry) -> str:
+    """What tells the thing asked about from others of its kind, where no document has the word:
+    "el impuesto de vehículos"."""
+    if not any(request.kind in _OF_OFFICES for request in inquiry.requests):
+        return ""
+    unknown = {term.word: term for term in inquiry.topic if not term.known}
+    for match in _OF_KIND.finditer(last_sentence(evidence.query)):
+        term = unknown.get(match.group(1))
+        if term and not (is_light(term.stem) or _named(term.stem, evidence)):
+            return match.group(1)
     return ""
 
 

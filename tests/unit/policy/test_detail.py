@@ -125,3 +125,30 @@ Tel: 800 500 5050
 def test_an_acronym_and_the_name_it_stands_for_are_the_same(question: str) -> None:
     decision = Shelf({"convocatoria.md": DIRECTORY}).decide(question)
     assert any("800 500 5050" in quote for quote in quotes(decision))
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("¿Cuánto cuesta la constancia de alpinismo?", "alpinismo"),
+        ("precio de la constancia para extranjeros", "extranjeros"),
+        ("¿Cuándo es el registro de becas de cinematografía?", "cinematografía"),
+    ],
+)
+def test_a_kind_of_thing_that_no_document_has_is_named_in_the_refusal(
+    question: str, named: str
+) -> None:
+    decision = school().decide(question)
+    assert outcome(decision) == ABSENT
+    assert named in (decision.message or "")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "¿Cuánto cuesta la constancia de estudios para recogerla mañana?",
+        "¿Cuánto cuesta tramitar la constancia de estudios?",
+    ],
+)
+def test_a_verb_that_no_document_has_is_no_kind_of_thing(question: str) -> None:
+    assert outcome(school().decide(question)) == ("answered", None)
