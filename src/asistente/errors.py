@@ -16,6 +16,7 @@ AsistenteError            1
     └── ServiceBusyError      throttled, not ready yet, out of quota: later it may work
 """
 
+import errno
 from typing import ClassVar
 
 
@@ -106,12 +107,35 @@ class ServiceBusyError(ServiceError):
 
 
 def told(error: Exception) -> str:
-    """Why a file could not be read, in Spanish where the system says it in English."""
+    """Why a file could not be read or written, in Spanish where it is said in English."""
     match error:
         case FileNotFoundError():
             return "no existe"
         case IsADirectoryError():
             return "es una carpeta"
+        case NotADirectoryError():
+            return "su ruta pasa por un archivo"
         case PermissionError():
             return "no hay permiso"
-    return str(error)
+        case UnicodeDecodeError():
+            return "no está en UTF-8"
+        case OSError(errno=errno.ENOSPC):
+            return "no queda espacio"
+        case OSError():
+            return f"el sistema dice «{error.strerror or error}»"
+    return _place(error) or str(error)
+
+
+def _place(error: Exception) -> str:
+    """Where a text breaks its format, which JSON, YAML and TOML each tell in another way."""
+    import re
+
+    if (mark := getattr(error, "problem_mark", None)) is not None:
+        line, column = mark.line + 1, mark.column + 1
+    elif hasattr(error, "colno"):
+        line, column = error.lineno, error.colno
+    elif found := re.search(r"\(at line (\d+), column (\d+)\)", str(error)):
+        line, column = int(found[1]), int(found[2])
+    else:
+        return "algo queda abierto al final" if "(at end of document)" in str(error) else ""
+    return f"hay un error en la línea {line}, columna {column}"

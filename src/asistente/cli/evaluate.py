@@ -16,7 +16,7 @@ from asistente.cli import options
 from asistente.cli.parsing import parse_bounds, parse_path
 from asistente.cli.render import IngestProgress, note, show
 from asistente.cli.views.evaluation import comparison_view, evaluation_view
-from asistente.errors import UsageError
+from asistente.errors import UsageError, told
 from asistente.evaluation.cases import Case, load_cases
 from asistente.evaluation.gates import check_gates, compare, read_baseline
 from asistente.evaluation.metrics import Figures, compute
@@ -133,5 +133,5 @@ def _write(file: str, text: str) -> None:
         Path(file).write_text(text, encoding="utf-8")
     except OSError as exc:
         raise UsageError(
-            f"No se puede escribir {file}: {exc.strerror or exc}.", hint="Revisa la ruta."
+            f"No se puede escribir {file}: {told(exc)}.", hint="Revisa la ruta."
         ) from exc

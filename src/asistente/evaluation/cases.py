@@ -12,6 +12,9 @@ from pydantic import Field, ValidationError
 from asistente.contracts import AskRequest, Frozen, ReasonCode, Status
 from asistente.errors import UsageError, told
 
+_ONE_A_LINE = "Escribe un objeto JSON por línea con id, question y expect."
+_VALUES = {"expect": tuple(Status), "reason_code": tuple(ReasonCode)}
+
 
 class RelevantSource(Frozen):
     """A file, and where known the page, that holds the answer."""
@@ -60,7 +63,7 @@ def load_cases(files: Sequence[Path]) -> tuple[Case, ...]:
     if not cases:
         raise UsageError(
             f"No hay casos en {', '.join(map(str, files))}.",
-            hint="Escribe un objeto JSON por línea con id, question y expect.",
+            hint=_ONE_A_LINE,
         )
     _refuse_repeated(cases)
     return cases
@@ -85,19 +88,28 @@ def _parse(line: str, place: str) -> Case:
     try:
         return Case.model_validate(json.loads(line), strict=False)
     except json.JSONDecodeError as exc:
-        raise UsageError(f"{place}: no es JSON válido (columna {exc.colno}).") from exc
+        column = exc.colno
+        raise UsageError(
+            f"{place}: no es JSON válido (columna {column}).", hint=_ONE_A_LINE
+        ) from exc
     except ValidationError as exc:
         first = exc.errors()[0]
         name = ".".join(str(part) for part in first["loc"]) or "caso"
-        raise UsageError(f"{place}: {_complaint(name, str(first['type']))}") from exc
+        complaint, hint = _complaint(name, str(first["type"]))
+        raise UsageError(f"{place}: {complaint}", hint=hint) from exc
 
 
-def _complaint(name: str, kind: str) -> str:
+def _complaint(name: str, kind: str) -> tuple[str, str]:
+    """What is wrong with a field, and what is right."""
+    if name in _VALUES:
+        right = f"Valores de {name}: {', '.join(_VALUES[name])}."
+    else:
+        right = f"Campos de un caso: {', '.join(Case.model_fields)}."
     if kind == "missing":
-        return f"falta «{name}»."
+        return f"falta «{name}».", _ONE_A_LINE
     if kind == "extra_forbidden":
-        return f"no se conoce el campo «{name}»."
-    return f"el valor de «{name}» no es válido."
+        return f"no se conoce el campo «{name}».", right
+    return f"el valor de «{name}» no es válido.", right
 
 
 def _refuse_repeated(cases: tuple[Case, ...]) -> None:

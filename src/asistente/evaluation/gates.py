@@ -10,6 +10,8 @@ from pathlib import Path
 from asistente.errors import GateError, UsageError, told
 from asistente.evaluation.metrics import Figures
 
+_MAKE_BASELINE = "Créala con: asistente eval … --json ARCHIVO"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
@@ -67,13 +69,15 @@ def read_baseline(file: Path) -> Mapping[str, object]:
         UsageError: it cannot be read or is not a report.
     """
     try:
-        report = json.loads(file.read_text(encoding="utf-8"))
+        report = json.loads(file.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError) as exc:
-        raise UsageError(f"No se puede leer la referencia {file}: {told(exc)}.") from exc
+        raise UsageError(
+            f"No se puede leer la referencia {file}: {told(exc)}.", hint=_MAKE_BASELINE
+        ) from exc
     if not (isinstance(report, dict) and isinstance(report.get("metrics"), dict)):
         raise UsageError(
             f"{file} no es un informe de evaluación.",
-            hint="Créalo con: asistente eval … --json ARCHIVO",
+            hint=_MAKE_BASELINE,
         )
     return report
 

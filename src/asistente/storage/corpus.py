@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from asistente.contracts import RawFile
+from asistente.errors import told
 from asistente.storage.sidecar import SIDECAR_NAMES, Sidecars
 
 _JUNK_NAMES = frozenset({"thumbs.db", "desktop.ini", "__macosx"})
@@ -86,7 +87,7 @@ class FolderCorpus:
             with found.path.open("rb") as stream:
                 data = stream.read(self.max_bytes + 1)
         except OSError as exc:
-            reason = f"no se pudo abrir: {exc.strerror or exc}"
+            reason = f"no se pudo abrir: {told(exc)}"
             return RawFile(location=location, name=found.name, data=b"", error=reason)
         return RawFile(
             location=location, name=found.name, data=data, metadata=metadata, error=problem

@@ -1,7 +1,6 @@
 """One generation of an index: a folder that is written whole, sealed, and never changed again."""
 
 import hashlib
-import os
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from asistente.contracts import IndexContents
-from asistente.errors import IndexUnusableError
+from asistente.errors import IndexUnusableError, told
 from asistente.ports import LexicalIndex, Rows, Vectors, VectorStore
 from asistente.storage.chunk_file import JsonlChunkStore, open_chunks, write_chunks
 from asistente.storage.durable import remove_unless_read, sync_tree
@@ -125,9 +124,8 @@ def remove_generations(index: Path, *, but: str | None) -> None:
 
 def unwritable(index: Path, exc: Exception) -> IndexUnusableError:
     """The error for an index that could not be written."""
-    reason = os.strerror(exc.errno) if isinstance(exc, OSError) and exc.errno else str(exc)
     return IndexUnusableError(
-        f"No se pudo escribir el índice «{index.name}»: {reason}. El anterior sigue intacto.",
+        f"No se pudo escribir el índice «{index.name}»: {told(exc)}. El anterior sigue intacto.",
         hint="Revisa el espacio libre y los permisos de la carpeta, y repite el comando: "
         "lo que ya se calculó no se pierde.",
     )

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import yaml
 
+from asistente.errors import told
+
 SIDECAR_NAMES = frozenset({"metadata.yaml", "metadata.yml", "metadata.csv"})
 _EVERY_FILE = "*"
 
@@ -60,8 +62,7 @@ def _load_version(path: Path, stamp: int) -> tuple[Table, str]:
         text = path.read_text(encoding="utf-8-sig")
         return (_from_csv(text) if path.suffix == ".csv" else _from_yaml(text)), ""
     except (OSError, UnicodeDecodeError, yaml.YAMLError, csv.Error, ValueError) as exc:
-        reason = str(exc).splitlines()[0] if str(exc) else type(exc).__name__
-        return {}, f"{path.name} no se pudo leer: {reason}"
+        return {}, f"{path.name} no se pudo leer: {told(exc)}"
 
 
 def _load(path: Path) -> tuple[Table, str]:

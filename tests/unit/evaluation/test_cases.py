@@ -49,6 +49,21 @@ def test_a_wrong_line_is_named_with_its_number(tmp_path: Path, line: str, compla
     with pytest.raises(UsageError, match=r"línea 2") as caught:
         load_cases([written(tmp_path, GOOD + line + "\n")])
     assert complaint in caught.value.message
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ("{no json", "un objeto JSON por línea"),
+        ('{"id": "a", "question": "q", "expect": "maybe"}', "answered, needs_clarification"),
+        ('{"id": "a", "question": "q", "expect": "refused", "mustinclude": []}', "must_include"),
+    ],
+)
+def test_the_hint_says_what_is_right(tmp_path: Path, line: str, right: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        load_cases([written(tmp_path, line)])
+    assert right in caught.value.hint
 
 
 def test_an_id_may_stand_once(tmp_path: Path) -> None:

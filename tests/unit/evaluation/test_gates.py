@@ -55,5 +55,6 @@ def test_a_written_report_is_a_baseline(tmp_path: Path) -> None:
 def test_what_is_no_report_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "report.json"
     file.write_text(text)
-    with pytest.raises(UsageError, match=r"report\.json"):
+    with pytest.raises(UsageError, match=r"report\.json") as caught:
         read_baseline(file)
+    assert "--json ARCHIVO" in caught.value.hint
