@@ -132,8 +132,8 @@ def _place(error: Exception) -> str:
 
     if (mark := getattr(error, "problem_mark", None)) is not None:
         line, column = mark.line + 1, mark.column + 1
-    elif hasattr(error, "colno"):
-        line, column = error.lineno, error.colno
+    elif (column := getattr(error, "colno", None)) is not None:
+        line = getattr(error, "lineno", 1)
     elif found := re.search(r"\(at line (\d+), column (\d+)\)", str(error)):
         line, column = int(found[1]), int(found[2])
     else:
