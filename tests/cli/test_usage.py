@@ -21,6 +21,8 @@ from tests.cli.fakes import FakePipeline
         (("trace", "--last", "cero"), "«cero» no vale para --last."),
         (("trace", "--replay"), "--replay necesita el identificador de una solicitud."),
         (("eval", "x", "--min", "mrr"), "«mrr» no es un límite de --min."),
+        (("eval", "no-such-file", "--min", "mmr=1"), "No hay una medida llamada mmr."),
+        (("eval", "no-such-file", "--max", "p_at_2=1"), "No hay una medida llamada p_at_2."),
     ],
 )
 def test_usage_errors_are_spanish(

@@ -18,7 +18,7 @@ from asistente.cli.render import IngestProgress, note, show
 from asistente.cli.views.evaluation import comparison_view, evaluation_view
 from asistente.errors import UsageError, told
 from asistente.evaluation.cases import Case, load_cases
-from asistente.evaluation.gates import check_gates, compare, read_baseline
+from asistente.evaluation.gates import check_gates, check_names, compare, read_baseline
 from asistente.evaluation.metrics import Figures, compute
 from asistente.evaluation.report import html_report, json_report, junit_report
 from asistente.evaluation.result import CaseResult
@@ -83,6 +83,7 @@ def evaluate(
 ) -> None:
     """Ask all cases, report, then check the gates: the report is there also when they fail."""
     bounds = parse_bounds(lowest or (), "--min"), parse_bounds(highest or (), "--max")
+    check_names((*bounds[0], *bounds[1]))
     earlier = read_baseline(Path(baseline)) if baseline else None
     loaded = load_cases([Path(file) for file in cases])
     results = _ask_all(loaded, index=index, index_dir=index_dir, path=path)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from asistente.errors import GateError, UsageError, told
-from asistente.evaluation.metrics import Figures
+from asistente.evaluation.metrics import NAMES, Figures, is_figure
 
 _MAKE_BASELINE = "Créala con: asistente eval … --json ARCHIVO"
 
@@ -42,7 +42,7 @@ def check_gates(
         GateError: naming every figure beyond its limit.
     """
     values = {figure.name: figure.value for figure in figures}
-    _refuse_unknown({*lowest, *highest}, values)
+    _refuse_unmeasured({*lowest, *highest}, values)
     failures = [
         *(f"{n} = {values[n]:.4f} (mínimo {v:g})" for n, v in lowest.items() if values[n] < v),
         *(f"{n} = {values[n]:.4f} (máximo {v:g})" for n, v in highest.items() if values[n] > v),
@@ -54,11 +54,25 @@ def check_gates(
         )
 
 
-def _refuse_unknown(names: set[str], values: Mapping[str, float]) -> None:
-    if unknown := sorted(names - values.keys()):
+def check_names(names: Iterable[str]) -> None:
+    """Refuse limits on figures that no run has; said before anything is asked.
+
+    Raises:
+        UsageError: naming those figures, and all that there are.
+    """
+    if unknown := sorted(name for name in names if not is_figure(name)):
         raise UsageError(
             f"No hay una medida llamada {', '.join(unknown)}.",
-            hint=f"Medidas: {', '.join(values)}.",
+            hint=f"Medidas: {', '.join(NAMES)}.",
+        )
+
+
+def _refuse_unmeasured(names: set[str], values: Mapping[str, float]) -> None:
+    check_names(names)
+    if absent := sorted(names - values.keys()):
+        raise UsageError(
+            f"Ningún caso mide {', '.join(absent)}.",
+            hint=f"Quita ese límite o agrega casos que lo midan. Medidas: {', '.join(values)}.",
         )
 
 

@@ -120,6 +120,31 @@ _AT_DEPTH: tuple[tuple[str, Callable[..., float]], ...] = (
     ("ndcg", ndcg),
 )
 
+NAMES = (
+    "pass_rate",
+    "status_accuracy",
+    "reason_code_accuracy",
+    "false_answer_rate",
+    "false_refusal_rate",
+    "must_include",
+    "must_not_include",
+    "next_steps_include",
+    "citation_validity",
+    DROPPED_CLAIMS,
+    "mrr",
+    *(f"{name}_at_{k}" for name, _ in _AT_DEPTH for k in DEPTHS),
+    "latency_p50",
+    "latency_p95",
+    "cost_usd",
+)
+"""Every figure that a run may have, in the order in which they are shown."""
+
+
+def is_figure(name: str) -> bool:
+    """True for a figure of some run, or of a group of an experiment."""
+    figure, _, group = name.partition(".")
+    return name in NAMES or bool(group and figure in OF_GROUPS)
+
 
 # --- all results ------------------------------------------------------------------------------
 

@@ -58,15 +58,19 @@ def failures(result: CaseResult) -> list[str]:
         (result.reason_right or not expected, f"motivo {got}, se esperaba {expected}"),
         (
             result.includes or not result.status_right,
-            f"falta en la respuesta: {case.must_include}",
+            f"falta en la respuesta: {_quoted(result.missing)}",
         ),
-        (result.excludes, f"no debía decir: {case.must_not_include}"),
+        (result.excludes, f"no debía decir: {_quoted(result.unwanted)}"),
         (
             result.has_next_steps or not result.status_right,
-            f"falta en los siguientes pasos: {case.next_steps_include}",
+            f"falta en los siguientes pasos: {_quoted(result.missing_steps)}",
         ),
     ]
     return [] if result.passed else [message for right, message in found if not right]
+
+
+def _quoted(texts: Sequence[str]) -> str:
+    return ", ".join(f"«{text}»" for text in texts)
 
 
 def junit_report(results: Sequence[CaseResult]) -> str:

@@ -46,21 +46,37 @@ class CaseResult:
 
     @property
     def includes(self) -> bool:
-        """All of `must_include` stands in the answer; of a clarification, in all that is shown."""
+        """All of `must_include` is said."""
+        return not self.missing
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Of `must_include`, what the answer lacks; a clarification, all that it shows."""
         asks = self.answer.status is Status.NEEDS_CLARIFICATION
         text = self.shown_text if asks else self.answer_text
-        return all(folded(needed) in text for needed in self.case.must_include)
+        return tuple(needed for needed in self.case.must_include if folded(needed) not in text)
 
     @property
     def excludes(self) -> bool:
-        """Nothing of `must_not_include` stands in the answer; a note may name what is outdated."""
-        return not any(folded(banned) in self.answer_text for banned in self.case.must_not_include)
+        """Nothing of `must_not_include` is said."""
+        return not self.unwanted
+
+    @property
+    def unwanted(self) -> tuple[str, ...]:
+        """Of `must_not_include`, what the answer says; a note may name what is outdated."""
+        text = self.answer_text
+        return tuple(banned for banned in self.case.must_not_include if folded(banned) in text)
 
     @property
     def has_next_steps(self) -> bool:
         """All of `next_steps_include` stands in the next steps."""
+        return not self.missing_steps
+
+    @property
+    def missing_steps(self) -> tuple[str, ...]:
+        """Of `next_steps_include`, what the next steps lack."""
         steps = folded(" ".join(self.answer.next_steps))
-        return all(folded(needed) in steps for needed in self.case.next_steps_include)
+        return tuple(step for step in self.case.next_steps_include if folded(step) not in steps)
 
     @property
     def status_right(self) -> bool:

@@ -34,6 +34,7 @@ def a_result(
     relevant: tuple[frozenset[str], ...] = (),
     citations: int = 0,
     valid: int = 0,
+    claims: int = 0,
     cost_usd: float = 0.0,
     group: str | None = None,
     **case: Any,
@@ -55,4 +56,5 @@ def a_result(
         ranking=ranking,
         relevant=relevant,
         valid_citations=valid,
+        claims=claims,
     )

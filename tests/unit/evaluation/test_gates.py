@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from asistente.errors import GateError, UsageError
-from asistente.evaluation.gates import check_gates, compare, read_baseline
+from asistente.evaluation.gates import check_gates, check_names, compare, read_baseline
 from asistente.evaluation.metrics import Figure, compute
 from asistente.evaluation.report import json_report
 from tests.unit.evaluation.results import a_result
@@ -30,9 +30,14 @@ def test_all_failing_gates_are_named() -> None:
 
 
 def test_a_gate_on_an_unknown_figure_is_a_usage_error() -> None:
-    with pytest.raises(UsageError, match="mmr") as caught:
-        check_gates(FIGURES, lowest={"mmr": 0.95}, highest={})
+    with pytest.raises(UsageError, match="No hay una medida llamada mmr") as caught:
+        check_names(["mrr", "pass_rate.control", "mmr"])
     assert "mrr" in caught.value.hint
+
+
+def test_a_gate_on_a_figure_that_no_case_measures_says_so() -> None:
+    with pytest.raises(UsageError, match="Ningún caso mide next_steps_include"):
+        check_gates(FIGURES, lowest={"next_steps_include": 0.5}, highest={})
 
 
 def test_a_baseline_tells_which_cases_broke_and_which_were_repaired() -> None:

@@ -1,6 +1,7 @@
 """Figures against values worked out by hand, and what holds for any ranking."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -163,3 +164,26 @@ def test_the_groups_of_an_experiment_have_figures_of_their_own() -> None:
 
 def test_without_an_experiment_there_are_no_groups() -> None:
     assert not [figure for figure in compute([a_result()]) if "." in figure.name]
+
+
+def test_the_names_are_those_of_a_run_that_measures_everything() -> None:
+    """A limit on any of them is accepted, and on nothing else."""
+    whole = a_result(
+        answer="sí",
+        next_steps=("acude",),
+        ranking=("a",),
+        relevant=ONE,
+        citations=1,
+        valid=1,
+        claims=2,
+        cost_usd=0.5,
+        must_include=("sí",),
+        must_not_include=("no",),
+        next_steps_include=("acude",),
+    )
+    refused = a_result("refused", "refused", reason="no_evidence", reason_code="no_evidence")
+    results = [whole, refused]
+    assert tuple(figure.name for figure in compute(results)) == metrics.NAMES
+    in_groups = [replace(whole, group="control"), replace(whole, group="treatment")]
+    assert all(metrics.is_figure(figure.name) for figure in compute(in_groups))
+    assert not metrics.is_figure("mrr.control")

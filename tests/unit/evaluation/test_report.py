@@ -38,3 +38,17 @@ def test_a_failure_says_what_was_expected() -> None:
     refused = a_result("answered", "refused", reason="no_evidence")
     assert failures(refused) == ["estado refused, se esperaba answered"]
     assert failures(a_result()) == []
+
+
+def test_a_failure_quotes_only_what_is_missing_or_unwanted() -> None:
+    bad = a_result(
+        answer="Cuesta 10 pesos.",
+        must_include=("gratuito", "10 pesos"),
+        must_not_include=("10 pesos",),
+        next_steps_include=("acude", "paga"),
+    )
+    assert failures(bad) == [
+        "falta en la respuesta: «gratuito»",
+        "no debía decir: «10 pesos»",
+        "falta en los siguientes pasos: «acude», «paga»",
+    ]
