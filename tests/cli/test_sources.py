@@ -46,7 +46,19 @@ def test_a_removed_source_is_gone_and_its_file_is_not(cli: Cli, indexed: Path) -
 def test_removing_what_is_not_there_says_where_to_look(cli: Cli, indexed: Path) -> None:
     result = cli("remove", "nada")
     assert result.code == 2
-    assert "asistente sources" in result.err
+    assert result.err.splitlines()[1] == "Sugerencia: Mira las que tiene con: asistente sources"
+
+
+@pytest.mark.parametrize("typed", ["beca.md", "BECAS.MD", "becas", "docs/becas.md", "docs"])
+def test_what_resembles_the_typed_document_is_suggested_with_its_index(
+    cli: Cli, indexed: Path, typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(indexed.parent)
+    assert cli("ingest", "docs", "--index", "odd").code == 6
+    result = cli("remove", typed, "--index", "odd")
+    assert result.code == 2
+    assert "¿Quisiste decir becas.md?" in result.err
+    assert result.err.endswith("asistente sources --index odd\n")
 
 
 @pytest.mark.parametrize("command", ["sources", "remove x"])
