@@ -28,8 +28,9 @@ class Table:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
-    whole: tuple[int, ...] = ()
-    """Columns that are not broken over lines, because they are copied: ids."""
+    stacks: tuple[tuple[int, ...], ...] = ()
+    """Which columns stand under one another on a terminal that is too narrow for all of them side
+    by side; each column in one stack. So a long id, which is copied, leaves a title its room."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ tenth of a second. Markup, emoji codes and highlighting are off, and all text is
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
@@ -17,8 +18,12 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.progress import Progress as RichProgress
     from rich.progress import TaskID
+    from rich.table import Table as RichTable
+    from rich.text import Text
 
 _STYLES = {"plain": "cyan", "good": "green", "ask": "yellow", "bad": "red"}
+_UNBOUNDED = 10_000
+"""A width that no table reaches."""
 
 
 def show(blocks: Blocks, *, stream: TextIO | None = None) -> None:
@@ -27,7 +32,7 @@ def show(blocks: Blocks, *, stream: TextIO | None = None) -> None:
     if stream.isatty():
         console = _console(stream)
         for block in blocks:
-            console.print(_drawn(block))
+            console.print(_drawn(block, console))
     else:
         stream.write(plain(blocks) + "\n")
 
@@ -68,7 +73,7 @@ def _console(stream: TextIO) -> Console:
     return Console(file=stream, markup=False, emoji=False, highlight=False)
 
 
-def _drawn(block: Block) -> RenderableType:
+def _drawn(block: Block, console: Console) -> RenderableType:
     from rich.panel import Panel as RichPanel
     from rich.text import Text
 
@@ -82,22 +87,44 @@ def _drawn(block: Block) -> RenderableType:
                 Text(clean(block.body)), title=title, title_align="left", border_style=style
             )
         case Table():
-            return _drawn_table(block)
+            return _drawn_table(block, console)
 
 
-def _drawn_table(table: Table) -> RenderableType:
+def _drawn_table(table: Table, console: Console) -> RichTable:
+    side_by_side = _grid(table, tuple((number,) for number in range(len(table.columns))))
+    if table.stacks and _natural_width(side_by_side, console) > console.width:
+        return _grid(table, table.stacks)
+    return side_by_side
+
+
+def _natural_width(drawn: RichTable, console: Console) -> int:
+    """Characters that it takes if no cell is broken over lines."""
+    from rich.measure import Measurement
+
+    return Measurement.get(console, console.options.update(width=_UNBOUNDED), drawn).maximum
+
+
+def _grid(table: Table, stacks: tuple[tuple[int, ...], ...]) -> RichTable:
+    """A column a stack, in each row a line for each column of the stack that has something."""
     from rich import box
     from rich.table import Table as RichTable
     from rich.text import Text
 
     title = Text(clean_line(table.title), style="bold") if table.title else None
     drawn = RichTable(box=box.SIMPLE_HEAD, title=title, title_justify="left")
-    for number, name in enumerate(table.columns):
-        whole = number in table.whole
-        drawn.add_column(Text(clean_line(name)), overflow="fold", no_wrap=whole)
+    for stack in stacks:
+        drawn.add_column(_stacked(table.columns, stack), overflow="fold")
     for row in table.rows:
-        drawn.add_row(*(Text(clean_line(cell)) for cell in row))
+        drawn.add_row(*(_stacked(row, stack) for stack in stacks))
     return drawn
+
+
+def _stacked(cells: Sequence[str], stack: tuple[int, ...]) -> Text:
+    """The cells of a stack that are not empty, a line each; the first leads."""
+    from rich.text import Text
+
+    first, *others = [line for number in stack if (line := clean_line(cells[number]))] or [""]
+    return Text.assemble(first, *((f"\n{line}", "dim") for line in others))
 
 
 class IngestProgress:

@@ -18,6 +18,7 @@ HELP = """Lista los documentos del índice, con su periodo, fecha y avisos de ex
 También nombra los archivos que no se pudieron leer. Con --json da todos los datos."""
 
 _COLUMNS = ("Id", "Título", "Periodo", "Fecha", "Páginas", "Avisos")
+_STACKS = ((1, 0), (2, 3), (4,), (5,))
 
 
 def sources(
@@ -44,7 +45,7 @@ def _rows(values: Sequence[Frozen]) -> list[dict[str, object]]:
 def _sources_view(found: Sequence[Source]) -> tuple[Block, ...]:
     if not found:
         return (Line(text="El índice no tiene documentos."),)
-    return (Table(columns=_COLUMNS, rows=tuple(map(_row, found)), whole=(0,)),)
+    return (Table(columns=_COLUMNS, rows=tuple(map(_row, found)), stacks=_STACKS),)
 
 
 def _failures_view(failures: Sequence[FileReport]) -> tuple[Block, ...]:

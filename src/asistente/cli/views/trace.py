@@ -33,9 +33,9 @@ def list_view(traces: tuple[Trace, ...]) -> tuple[Block, ...]:
     )
     return (
         Table(
-            whole=(1,),
             columns=("Cuándo", "Solicitud", "Estado", "Motivo", "Duración", "Pregunta"),
             rows=rows,
+            stacks=((0, 4), (2, 3), (5, 1)),
         ),
     )
 
