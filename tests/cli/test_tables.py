@@ -22,7 +22,10 @@ def a_source() -> Source:
         source_type=SourceType.DEMO,
         period="2026-A",
         pages=3,
-        warnings=("la página 2 no tiene texto",),
+        warnings=(
+            "la página 2 no tiene texto",
+            "las páginas 7 y 8 no tienen texto",
+        ),
     )
 
 
@@ -46,7 +49,7 @@ def test_sources_show_title_and_id_whole(
     assert on_one_line(screen, TITLE)
     assert on_one_line(screen, LONG_ID)
     assert on_one_line(screen, TITLE, LONG_ID) == (columns == 200)
-    assert max(map(len, re.sub(r"\x1b\[\d+m", "", screen).splitlines())) <= columns
+    assert max(map(len, re.sub(r"\x1b\[[\d;]+m", "", screen).splitlines())) <= columns
 
 
 def test_traces_show_question_and_id_whole(cli: Cli, pipeline: FakePipeline, columns: int) -> None:

@@ -18,7 +18,7 @@ HELP = """Lista los documentos del índice, con su periodo, fecha y avisos de ex
 También nombra los archivos que no se pudieron leer. Con --json da todos los datos."""
 
 _COLUMNS = ("Id", "Título", "Periodo", "Fecha", "Páginas", "Avisos")
-_STACKS = ((1, 0), (2, 3), (4,), (5,))
+_STACKS = ((1, 0, 5), (2, 3), (4,))
 
 
 def sources(
