@@ -23,6 +23,7 @@ _PAIR = re.compile(r"[^\W_][^:.;¿?!\n]{1,58}:\s+\S")
 _QUESTION = re.compile(r"(?:(?:p(?:regunta)?\s*\d*\s*[:.)-]+|\d{1,3}[.)-]+)\s*)?¿[^?]*\?\W*$", re.I)
 _ASKED = re.compile(r"p(?:regunta)?\s*\d*\s*[:.)-]+\s*(.+)$", re.IGNORECASE | re.DOTALL)
 _ANSWERED = re.compile(r"r(?:espuesta|pta|ta)?\.?\s*\d*\s*[:)-]\s*", re.IGNORECASE)
+_QUESTION_FIRST = re.compile(r"((?:\d{1,3}[.)]\s*)?¿[^?¿]{4,200}\?)\W{0,3}\s+(?=[^\s¿])")
 _COUNT = re.compile(r"\d{1,2}(?=[.)])")
 _LABEL_WORDS = 9
 _HEADING_WORDS = 14
@@ -86,8 +87,14 @@ def counts_on(item: str, text: str) -> bool:
 
 
 def _split_answers(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """ "P: … R: …" written as one item becomes a question and its answer."""
+    """ "P: … R: …" and "¿…? …" written in one become a question and its answer."""
     for piece in pieces:
+        first = _QUESTION_FIRST.match(piece.text) if piece.kind is BlockKind.PARAGRAPH else None
+        if first:
+            heading = Piece(BlockKind.HEADING, first.group(1), QUESTION_LEVEL, page=piece.page)
+            yield heading
+            yield replace(piece, text=piece.text[first.end() :], strong=False)
+            continue
         asked = _ASKED.match(piece.text) if piece.kind is not BlockKind.HEADING else None
         lines = piece.text.split("\n")
         if asked and len(lines) > 1 and _ANSWERED.match(lines[1]):

@@ -119,7 +119,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.COUNT,
-            rf"\b(?:cuant[oa]s?|de\s+cuanto\s+(?:es|son|sera)|{_WH}(?:numero|cantidad|promedio|calificacion|puntaje|puntuacion|edad"
+            rf"\b(?:cuant[oa]s?(?:\s+veces)?|de\s+cuanto\s+(?:es|son|sera)|{_WH}(?:numero|cantidad|promedio|calificacion|puntaje|puntuacion|edad"
             r"|nota|minimo|maximo|altura|tamano|poblacion|velocidad|temperatura|distancia|peso)"
             r"|(?:numero|cantidad|promedio|calificacion|puntaje)\s+(?:de|minim[oa]|maxim[oa]))\b",
         ),
@@ -236,13 +236,13 @@ _KIND_WORDS = frozenset(
     celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio web
     direccion porcentaje porcentajes ciento costo costos precio precios monto montos tarifa tarifas
     cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra cobran importe dinero
-    euros pesos dolares soles colones bolivianos quetzales lempiras
+    euros pesos dolares soles colones bolivianos quetzales lempiras veces
     tiempo dura duran tarda tardan demora duracion lugar ubicacion persona cantidad edificio piso
     aula salon planta domicilio calle queda quedan ubica encuentra ocupa cargo puesto desempena
     """.split()
 )
 _COUNTED = re.compile(
-    r"\bcuant[oa]s\s+(?:son\s+l[oa]s\s+|de\s+l[oa]s\s+)?(\w+)"
+    r"\bcuant[oa]s\s+(?!veces\b)(?:son\s+l[oa]s\s+|de\s+l[oa]s\s+)?(\w+)"
     r"|\b(promedio|calificacion|puntaje|puntuacion|edad|nota|altura|tamano|poblacion)\b"
 )
 

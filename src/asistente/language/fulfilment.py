@@ -254,7 +254,7 @@ def _place(text: str, setting: str) -> float:
     levelled = level(text)
     if re.search(_SPOT, levelled) or any(value.kind is ValueKind.URL for value in values_of(text)):
         return 1.0
-    return 0.8 * bool(re.search(_PLACE, levelled) or re.search(_NAME, text))
+    return 0.5 * bool(re.search(_PLACE, levelled) or re.search(_NAME, text))
 
 
 def _person(text: str, setting: str) -> float:

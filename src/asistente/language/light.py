@@ -16,6 +16,7 @@ _VERBS = """
     cierra quedar queda servir sirve iniciar inicia inician empezar empieza empiezan comenzar
     comienza comienzan terminar termina terminan acabar acaba acaban recoger recojo subir subo
     llenar lleno tramitar costar cuesta cuestan vale durar dura tocar toca hacerlo hacerse
+    atender atiende atienden trabajar trabaja trabajan laborar labora laboran
     importante importantes atencion habil habiles primero siguiente nuevo nueva ir voy va realizar
     realiza realizan llevar cabo aplicar aplica aplican necesitar necesitan obtener sacar salir
     salen contestar dar caen cae

@@ -47,7 +47,29 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if len(listed) > 1:
         return tuple(passage(unit) for unit in listed[:_LIST_MOST])
     chosen = [each.unit for each in worth(_distinct(ranked))]
+    alike = _alike_on_list(chosen, units)
+    if alike:
+        return tuple(passage(unit) for unit in alike)
     return tuple(passage(unit) for unit in _in_reading_order(chosen))
+
+
+def _alike_on_list(chosen: Sequence[Candidate], units: Sequence[Candidate]) -> list[Candidate]:
+    """All of a short list, or its part that fits as well: two of its items were chosen, and nothing
+    in the question tells them from the others."""
+    if len(chosen) < 2 or not all(_is_beside(unit, chosen[0]) for unit in chosen):
+        return []
+    least = min(unit.own for unit in chosen) - _LESS
+    held = min(unit.held for unit in chosen)
+    alike = [
+        unit
+        for unit in units
+        if unit.unit.kind is chosen[0].unit.kind is not BlockKind.SENTENCE
+        and _is_beside(unit, chosen[0])
+        and unit.own >= least
+        and unit.held >= held
+    ]
+    distinct = {unit.hit.chunk.start + unit.unit.start: unit for unit in alike}
+    return [distinct[at] for at in sorted(distinct)] if len(distinct) <= _LIST_MOST else []
 
 
 def _serving(inquiry: Inquiry, units: Sequence[Candidate]) -> Sequence[Candidate]:
