@@ -120,7 +120,7 @@ def index_opens(settings: Settings, index: str) -> Finding:
     try:
         detail = bootstrap.verify_index(settings, index)
     except IndexNotFoundError as exc:
-        return Finding(name=name, ok=True, detail="todavía no existe", fix=exc.hint)
+        return Finding(name=name, ok=True, detail="todavía no hay", fix=exc.hint)
     return Finding(name=name, ok=True, detail=detail)
 
 

@@ -37,6 +37,8 @@ def doctor(
 
 
 def _line(finding: Finding) -> str:
-    mark = "bien " if finding.ok else "FALLA"
+    """`nota` marks what is in order, but has yet to be made."""
+    well = "nota " if finding.fix else "bien "
+    mark = well if finding.ok else "FALLA"
     fix = f" → {finding.fix}" if finding.fix else ""
     return f"{mark}  {finding.name}: {finding.detail}{fix}"
