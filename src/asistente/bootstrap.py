@@ -127,9 +127,12 @@ def list_sources(
 
 def verify_index(settings: Settings, index: str) -> str:
     """Check every byte of an index and open it; what it holds, in a few Spanish words."""
+    from asistente.language.counting import counted
+
     manifest = _checked_manifest(settings, index)
-    sources, chunks = manifest.facts.sources, manifest.facts.chunks
-    return f"{sources} documentos, {chunks} fragmentos, generación {manifest.generation}"
+    sources = counted(manifest.facts.sources, "documento")
+    chunks = counted(manifest.facts.chunks, "fragmento")
+    return f"{sources}, {chunks}, generación {manifest.generation}"
 
 
 def _checked_manifest(settings: Settings, index: str) -> Manifest:

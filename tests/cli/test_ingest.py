@@ -1,6 +1,7 @@
 """`ingest`: the summary, the exit code, the JSON, and what reaches the pipeline."""
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from asistente import bootstrap
 from asistente.contracts import FileReport, IngestReport, Outcome
 from tests.cli.conftest import Cli
+from tests.fakes import HashedEmbedder
 
 GOOD = FileReport(location="c/a.pdf", outcome=Outcome.INDEXED, pages=3, characters=900, chunks=4)
 SAME = FileReport(location="c/b.md", outcome=Outcome.SKIPPED, chunks=1)
@@ -128,3 +130,55 @@ def test_watch_ingests_again_after_a_change(
     assert len(result.out.splitlines()) == 2
     assert result.code == 130
     assert "Ctrl-C" in result.err
+
+
+@pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Real ingests with an embedder of words; an empty folder `docs` in the working folder."""
+    monkeypatch.setattr(bootstrap, "embedder", lambda settings, **options: HashedEmbedder())
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    return tmp_path / "docs"
+
+
+@pytest.mark.parametrize("option", [(), ("--json",), ("--dry-run",)])
+def test_a_folder_without_documents_makes_no_index_and_says_so(
+    cli: Cli, words: Path, option: tuple[str, ...]
+) -> None:
+    (words / ".oculto.md").write_text("# No\n\nNo cuenta.\n")
+    result = cli("ingest", "docs", *option)
+    assert result.code == 2
+    assert "No se encontró ningún documento en docs. No se creó el índice." in result.err
+    assert "ocultos" in result.err
+    assert "El índice tiene" not in result.out
+    assert "No existe el índice" in cli("ask", "¿Cuándo?").err
+
+
+def test_a_folder_without_documents_beside_others_is_no_error(cli: Cli, words: Path) -> None:
+    (words / "a.md").write_text("# Becas\n\nLa beca se solicita en marzo de 2026.\n")
+    (words.parent / "otra").mkdir()
+    assert "El índice tiene 1 documento y 1 fragmento (" in cli("ingest", "docs").out
+    result = cli("ingest", "otra")
+    assert result.code == 0
+    assert "No se encontró ningún documento" in result.out
+    assert "El índice tiene 1 documento y 1 fragmento (" in result.out
+
+
+def test_a_path_that_is_gone_tells_how_its_documents_are_removed(cli: Cli, words: Path) -> None:
+    for name in ("a.md", "b.md"):
+        (words / name).write_text(f"# Becas {name}\n\nLa beca {name} se solicita en marzo.\n")
+    assert cli("ingest", "docs", "--index", "odd").code == 0
+    shutil.rmtree(words)
+    file, folder = (cli("ingest", place, "--index", "odd") for place in ("docs/a.md", "docs"))
+    assert (file.code, folder.code) == (2, 2)
+    assert "No existe docs/a.md." in file.err
+    assert "asistente remove a.md --index odd" in file.err
+    assert "tiene 2 de ahí (a.md, b.md)" in folder.err
+    assert "asistente remove FUENTE --index odd" in folder.err
+
+
+def test_a_link_that_leads_nowhere_is_a_file_that_cannot_be_read(cli: Cli, words: Path) -> None:
+    (words / "roto.md").symlink_to(words / "nada.md")
+    result = cli("ingest", "docs")
+    assert result.code == 6
+    assert "es un enlace roto" in result.out

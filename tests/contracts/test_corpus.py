@@ -124,8 +124,17 @@ def test_links_that_lead_out_are_not_followed(folder: Path, tmp_path: Path) -> N
     (folder / "enlace.txt").symlink_to(secret)
     (folder / "carpeta").symlink_to(tmp_path / "fuera", target_is_directory=True)
     (folder / "propio.txt").symlink_to(folder / "a.txt")
-    (folder / "roto.txt").symlink_to(folder / "nada")
     assert names(FolderCorpus([folder])) == ["a.txt", "b.md", "propio.txt", "becas/c.md"]
+
+
+def test_a_link_that_leads_nowhere_is_named_with_the_reason(folder: Path) -> None:
+    (folder / "roto.txt").symlink_to(folder / "nada")
+    (folder / "vuelta.txt").symlink_to(folder / "vuelta.txt")
+    (folder / ".#a.txt").symlink_to("editor@host.1")  # an editor's lock
+    files = by_name(FolderCorpus([folder]))
+    assert files.keys() == {"a.txt", "b.md", "roto.txt", "vuelta.txt", "becas/c.md"}
+    for name in ("roto.txt", "vuelta.txt"):
+        assert files[name].error == "no se pudo abrir: es un enlace roto"
 
 
 def test_same_names_in_two_folders_stay_apart(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,11 +15,12 @@ from asistente import bootstrap
 from asistente.cli import options
 from asistente.cli.parsing import parse_path, parse_source_type
 from asistente.cli.render import IngestProgress, note, show
-from asistente.cli.views.ingest import failed, ingest_fields, ingest_view
-from asistente.errors import SourceError, UsageError
+from asistente.cli.resembling import MOST, repeated, under
+from asistente.cli.views.ingest import failed, ingest_fields, ingest_view, is_without_documents
+from asistente.errors import AsistenteError, SourceError, UsageError
 
 if TYPE_CHECKING:
-    from asistente.contracts import IngestReport
+    from asistente.contracts import IngestReport, Source
     from asistente.settings import Settings
 
 HELP = """Indexa carpetas y archivos: lo nuevo, lo que cambió y lo que ya no está.
@@ -72,30 +74,62 @@ def ingest(
     """Ingest once, and again at each change where asked to watch."""
     metadata = {"category": category, "source_type": parse_source_type(source_type)}
     addresses = tuple(path for path in paths if path.startswith("s3://"))
+    settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
+    places = [place for place in paths if place not in addresses]
+    if missing := [place for place in places if not Path(place).exists()]:
+        again = repeated(index=index, index_dir=index_dir, path=path)
+        raise _gone(missing, _indexed(settings, index), again)
     order = bootstrap.IngestOrder(
-        paths=_existing([path for path in paths if path not in addresses]),
+        paths=tuple(map(Path, places)),
         addresses=addresses,
         metadata={name: value for name, value in metadata.items() if value},
         dry_run=dry_run,
         strict=strict,
         ocr=ocr,
     )
-    settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
 
     def once() -> IngestReport:
         return _once(settings, index, order, as_json=json_)
 
     if watch and not dry_run:
         _keep_watching(settings, once, order.paths)
-    if failed(once()):
+    report = once()
+    if is_without_documents(report):
+        raise _nothing_found(paths, report)
+    if failed(report):
         raise typer.Exit(SourceError.exit_code)
 
 
-def _existing(paths: Sequence[str]) -> tuple[Path, ...]:
-    missing = [path for path in paths if not Path(path).exists()]
-    if missing:
-        raise UsageError(f"No existe {', '.join(missing)}.", hint="Revisa la ruta.")
-    return tuple(map(Path, paths))
+def _nothing_found(paths: Sequence[str], report: IngestReport) -> UsageError:
+    left = "No se creó el índice." if report.generation is None else "El índice sigue vacío."
+    return UsageError(
+        f"No se encontró ningún documento en {', '.join(paths)}. {left}",
+        hint="Revisa la ruta; los archivos ocultos y los temporales no cuentan.",
+    )
+
+
+def _indexed(settings: Settings, index: str) -> tuple[Source, ...]:
+    """What the index holds; nothing where there is none, or where it takes a network to know."""
+    if settings.path != "local":
+        return ()
+    try:
+        return bootstrap.list_sources(settings, index)[0]
+    except AsistenteError:
+        return ()
+
+
+def _gone(missing: Sequence[str], indexed: Sequence[Source], again: str) -> UsageError:
+    """The error for paths that are not there, which says how documents from there are removed."""
+    ids = [source.source_id for place in missing for source in under(place, indexed)]
+    message = f"No existe {', '.join(missing)}."
+    if not ids:
+        return UsageError(message, hint="Revisa la ruta.")
+    if len(ids) == 1:
+        how = f"quítalo con: asistente remove {shlex.quote(ids[0])}{again}"
+        return UsageError(message, hint=f"El índice tiene un documento de ahí; {how}")
+    named = ", ".join(ids[:MOST]) + (", …" if len(ids) > MOST else "")
+    how = f"quita cada uno con: asistente remove FUENTE{again}"
+    return UsageError(message, hint=f"El índice tiene {len(ids)} de ahí ({named}); {how}")
 
 
 def _once(
@@ -107,7 +141,7 @@ def _once(
         fields = ingest_fields(index, report)
         sys.stdout.write(json.dumps(fields, ensure_ascii=False) + "\n")
         sys.stdout.flush()
-    else:
+    elif not is_without_documents(report):
         show(ingest_view(report))
     return report
 

@@ -12,6 +12,7 @@ from asistente.cli.blocks import Block, Line, Table
 from asistente.cli.parsing import parse_path
 from asistente.cli.render import show
 from asistente.contracts import FileReport, Frozen, Source
+from asistente.language.counting import counted
 
 HELP = """Lista los documentos del índice, con su periodo, fecha y avisos de extracción.
 
@@ -56,7 +57,7 @@ def _failures_view(failures: Sequence[FileReport]) -> tuple[Block, ...]:
 
 
 def _row(source: Source) -> tuple[str, ...]:
-    copies = (f"{len(source.locations) - 1} copias",) if len(source.locations) > 1 else ()
+    copies = (counted(len(source.locations) - 1, "copia"),) if len(source.locations) > 1 else ()
     return (
         source.source_id,
         source.title,

@@ -87,7 +87,8 @@ class FolderCorpus:
             with found.path.open("rb") as stream:
                 data = stream.read(self.max_bytes + 1)
         except OSError as exc:
-            reason = f"no se pudo abrir: {told(exc)}"
+            reason = "es un enlace roto" if _leads_nowhere(found.path) else told(exc)
+            reason = f"no se pudo abrir: {reason}"
             return RawFile(location=location, name=found.name, data=b"", error=reason)
         return RawFile(
             location=location, name=found.name, data=data, metadata=metadata, error=problem
@@ -126,11 +127,19 @@ def _inside(path: Path, base: Path) -> bool:
     """True for a file that really lies in the folder; `os.walk` follows no links of folders."""
     if not path.is_symlink():
         return path.is_file() or not path.exists()
-    try:
-        target = path.resolve(strict=True)
-    except (OSError, RuntimeError):  # a dangling or circular link holds no document
-        return False
+    if _leads_nowhere(path):
+        return True  # reading it says why: who put it there expects a document
+    target = path.resolve()
     return target.is_file() and target.is_relative_to(base)
+
+
+def _leads_nowhere(path: Path) -> bool:
+    """True for a dangling or circular link."""
+    try:
+        path.resolve(strict=True)
+    except (OSError, RuntimeError):
+        return path.is_symlink()
+    return False
 
 
 def _nfc(name: str) -> str:

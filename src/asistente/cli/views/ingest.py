@@ -2,6 +2,7 @@
 
 from asistente.cli.blocks import Block, Line, Panel, Table
 from asistente.contracts import FileReport, IngestReport, Outcome
+from asistente.language.counting import counted
 
 OUTCOMES = {
     Outcome.INDEXED: "indexado",
@@ -17,6 +18,8 @@ _FILE_COLUMNS = ("Archivo", "Resultado", "Páginas", "Caracteres", "Fragmentos",
 
 def ingest_view(report: IngestReport) -> tuple[Block, ...]:
     """Totals, then each file that changed, failed or has something to say."""
+    if not report.files:
+        return (Line(text="No se encontró ningún documento ahí."), *_verdict(report))
     told = [file for file in report.files if _is_told(file)]
     rows = tuple(map(_row, told))
     files = (Table(title="Archivos", columns=_FILE_COLUMNS, rows=rows),) if rows else ()
@@ -33,6 +36,11 @@ def ingest_fields(index: str, report: IngestReport) -> dict[str, object]:
 def failed(report: IngestReport) -> bool:
     """Whether some file could not be read."""
     return bool(report.totals.get(Outcome.FAILED, 0))
+
+
+def is_without_documents(report: IngestReport) -> bool:
+    """Whether nothing was found, and the index holds nothing either."""
+    return not report.files and not report.sources
 
 
 def _is_told(file: FileReport) -> bool:
@@ -60,8 +68,6 @@ def _verdict(report: IngestReport) -> tuple[Block, ...]:
     if report.aborted:
         text = "Con --strict no se cambió el índice, porque hubo archivos con error."
         return (Panel(title="Índice sin cambios", body=text, tone="bad", titled=False),)
-    done = "Quedarían" if report.dry_run else "El índice tiene"
-    text = (
-        f"{done} {report.sources} documentos y {report.chunks} fragmentos ({report.seconds:.1f} s)."
-    )
-    return (Line(text=text),)
+    done = "El índice tendría" if report.dry_run else "El índice tiene"
+    held = f"{counted(report.sources, 'documento')} y {counted(report.chunks, 'fragmento')}"
+    return (Line(text=f"{done} {held} ({report.seconds:.1f} s)."),)

@@ -15,6 +15,7 @@ from typing import Any
 
 from asistente.aws.retries import pause
 from asistente.errors import ServiceBusyError, ServiceError
+from asistente.language.counting import counted
 from asistente.ports import IndexedChunk
 from asistente.retrieval.opensearch.gateway import BUSY, Gateway
 from asistente.retrieval.opensearch.layout import PIPELINE, index_body, pipeline_body
@@ -181,13 +182,15 @@ def _not_written(failed: Sequence[Any]) -> ServiceError:
     error = failed[0].get("error") or {}
     kind = error.get("type", failed[0]["status"]) if isinstance(error, dict) else error
     return ServiceError(
-        f"OpenSearch no aceptó {len(failed)} fragmentos ({kind}). El índice sigue como estaba.",
+        f"OpenSearch no aceptó {counted(len(failed), 'fragmento')} ({kind}). "
+        "El índice sigue como estaba.",
         hint="Repite el comando: los vectores ya calculados no se pierden.",
     )
 
 
 def _not_visible(missing: int) -> ServiceBusyError:
     return ServiceBusyError(
-        f"OpenSearch todavía no muestra {missing} fragmentos. El índice sigue como estaba.",
+        f"OpenSearch todavía no muestra {counted(missing, 'fragmento')}. "
+        "El índice sigue como estaba.",
         hint="Espera unos minutos y repite el comando: los vectores ya calculados no se pierden.",
     )
