@@ -4,6 +4,7 @@ Orders to the system are taken out of the question; if nothing is left, it is re
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from asistente.contracts import ReasonCode, Status
@@ -61,15 +62,59 @@ def guard(question: str, *, max_chars: int) -> tuple[str, Finding]:
             note=f"{len(question)} caracteres; el máximo es {max_chars}",
             message=f"La pregunta es demasiado larga. Resúmela en {max_chars} caracteres o menos.",
         )
-    if not any(folded.strip("_") for _, folded in words(question)):
-        return question, stopped(
-            NAME,
-            Status.NEEDS_CLARIFICATION,
-            ReasonCode.INCOMPLETE_QUESTION,
-            note="no hay palabras en la pregunta",
-            message="¿Qué quieres saber? Escribe tu pregunta con palabras.",
-        )
-    return _without_orders(question)
+    said = [folded for _, folded in words(question) if folded.strip("_")]
+    if not said:
+        note, how = "no hay palabras en la pregunta", "Escribe tu pregunta con palabras."
+    elif is_courtesy(said):
+        note, how = "solo es cortesía", "Escribe tu pregunta."
+    else:
+        return _without_orders(question)
+    return question, stopped(
+        NAME,
+        Status.NEEDS_CLARIFICATION,
+        ReasonCode.INCOMPLETE_QUESTION,
+        note=note,
+        message=f"¿Qué quieres saber? {how}",
+    )
+
+
+_GREETINGS = frozenset(
+    """
+    hola holi buenos buenas buen gracias saludos adios bye hello hi hey disculpa disculpe disculpen
+    perdon perdone ayuda ayudame oye oiga ok okay okey vale perfecto excelente entendido listo
+    """.split()
+)
+_BESIDE_THEM = frozenset(
+    """
+    dia dias tarde tardes noche noches muy muchas muchisimas mil mucho por favor porfa porfavor tu
+    su la el un una y a todo todos toda todas ayuda atencion apoyo tiempo respuesta amable que tal
+    como estas esta estan te va le usted ustedes hasta luego pronto manana nos vemos bien de nuevo
+    asistente bot amigo amiga senor senora senorita tengas tenga si no eso es era
+    """.split()
+)
+_GOODBYES = frozenset(
+    (
+        "que tal",
+        "como estas",
+        "como esta usted",
+        "como te va",
+        "hasta luego",
+        "hasta pronto",
+        "nos vemos",
+        "muy amable",
+        "muy bien",
+        "por favor",
+        "de acuerdo",
+    )
+)
+
+
+def is_courtesy(said: Sequence[str]) -> bool:
+    """True for greetings, thanks and goodbyes alone, given as folded words."""
+    if " ".join(said) in _GOODBYES:
+        return True
+    greets = not _GREETINGS.isdisjoint(said)
+    return greets and all(word in _GREETINGS or word in _BESIDE_THEM for word in said)
 
 
 def _without_orders(question: str) -> tuple[str, Finding]:

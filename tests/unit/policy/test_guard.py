@@ -31,6 +31,42 @@ def test_nothing_to_read_asks_for_a_question(question: str) -> None:
 @pytest.mark.parametrize(
     "question",
     [
+        "hola",
+        "¡Hola! ¿Cómo estás?",
+        "buenos dias",
+        "Buenas tardes, disculpe",
+        "gracias",
+        "ok, muchas gracias por todo",
+        "hasta luego",
+        "Hola, ayuda por favor",
+    ],
+)
+def test_courtesy_alone_is_asked_for_a_question_without_options(question: str) -> None:
+    _, finding = guarded(question)
+    assert reason(question) == "incomplete_question"
+    assert finding.message == "¿Qué quieres saber? Escribe tu pregunta."
+    assert finding.options == ()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "hola, ¿cuándo es la reinscripción?",
+        "gracias, ¿y el horario?",
+        "biblioteca",
+        "¿Qué días hay clases?",
+        "¿todo el día?",
+        "ayuda económica",
+        "el buen trato",
+    ],
+)
+def test_what_says_more_than_courtesy_goes_on(question: str) -> None:
+    assert reason(question) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
         "a" * 501,
         "¿" + "cuándo " * 100 + "?",
         "¿Cuándo es?\n" * 13,
