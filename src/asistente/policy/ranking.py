@@ -20,6 +20,7 @@ from asistente.language.fulfilment import values_of
 from asistente.language.periods import covers, find_periods
 from asistente.language.related import TextStems, stems_of
 from asistente.language.values import ValueKind
+from asistente.policy.heads import is_of_another
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
@@ -35,6 +36,8 @@ _YEAR = r"\b(?:1\d|20)\d\d\b"
 _MOST_NAMES, _MOST_DATES = 3, 2
 _STATES_PERIOD = 1.0
 """Added to the logit; the sets that the weights are fitted on name few periods."""
+_OF_ANOTHER = 2.0
+"""Taken from the logit of a unit that is about something of the topic."""
 _SOMEBODY = frozenset({Asked.PERSON, Asked.NAME})
 _HOW_MANY = frozenset({Asked.COUNT, Asked.PERCENT, Asked.AMOUNT, Asked.DURATION})
 _NUMBERS = frozenset({ValueKind.NUMBER, ValueKind.PERCENT, ValueKind.AMOUNT, ValueKind.DURATION})
@@ -77,7 +80,10 @@ def rank(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> tu
     shipped = shipped_weights()
     weights = shipped.probed if evidence.unit_cosines else shipped.unprobed
     logits = [
-        _logit(features(unit, inquiry, evidence), weights) + _timely(unit, inquiry) for unit in pool
+        _logit(features(unit, inquiry, evidence), weights)
+        + _timely(unit, inquiry)
+        - _OF_ANOTHER * is_of_another(unit, inquiry)
+        for unit in pool
     ]
     shares = [math.exp(logit - max(logits)) for logit in logits]
     ranked = [Ranked(u, share / sum(shares)) for u, share in zip(pool, shares, strict=True)]

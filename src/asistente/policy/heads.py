@@ -1,0 +1,42 @@
+"""What a unit is about: the topic itself, or something of the topic.
+
+"Pago de reinscripción" and "reinscripción extemporánea" hold every word of "la reinscripción" and
+are other things, with dates of their own.
+"""
+
+import re
+
+from asistente.language.analyser import is_content, stem, words
+from asistente.language.light import is_light
+from asistente.policy.inquiry import Inquiry
+from asistente.policy.passages import Candidate
+
+_JOINS = frozenset({"de", "del", "la", "el", "los", "las"})
+_ADJECTIVE = re.compile(
+    r"(?:ales?|iv[oa]s?|ic[oa]s?|ari[oa]s?|ane[oa]s?|os[oa]s?|[ai]d[oa]s?|entes?|bles?|ares?)$"
+)
+
+
+def is_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
+    """Where a value of one thing is asked for: wherever the unit names that thing, it is the thing
+    of a noun, or has an adjective, that the question does not hold."""
+    telling = [term for term in inquiry.topic if not is_light(term.stem)]
+    if len(telling) != 1 or not inquiry.definite:
+        return False
+    topic = telling[0]
+    asked = {term.stem for term in inquiry.terms}
+    spoken = [folded for _, folded in words(unit.text)]
+    places = [at for at, word in enumerate(spoken) if stem(word) == topic.stem]
+    return bool(places) and all(_is_qualified(spoken, at, asked) for at in places)
+
+
+def _is_qualified(spoken: list[str], at: int, asked: set[str]) -> bool:
+    after = spoken[at + 1] if at + 1 < len(spoken) else ""
+    if _ADJECTIVE.search(after) and is_content(after) and stem(after) not in asked:
+        return True
+    before = at - 1
+    while before >= 0 and spoken[before] in _JOINS:
+        before -= 1
+    joined = spoken[before + 1 : at]
+    alien = before >= 0 and is_content(spoken[before]) and stem(spoken[before]) not in asked
+    return alien and any(word in ("de", "del") for word in joined)
