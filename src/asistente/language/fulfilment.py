@@ -269,7 +269,7 @@ def _name(text: str, setting: str) -> float:
     )
     return float(
         any(
-            not (re.search(_OFFICE, level(name)) or re.search(_SITE, before))
+            not (re.search(f"{_OFFICE}|{_SPOT}", level(name)) or re.search(_SITE, before))
             for name, before in names
             if not name.startswith(("La ", "El ", "Los ", "Las "))
         )

@@ -25,6 +25,7 @@ _ACT = re.compile(
     r"\W*\d{1,2}\W|\W*(?:[a-h]\W+)?(?:(?:se\s+)?debe\w*\s+)?[a-z]+[aei]r(?:se|l[aeo]s?)?\b"
 )
 """A numbered step, or an item that begins with what to do."""
+_NUMBER = re.compile(r"\W*\d{1,2}[.)]")
 _INFINITIVE = re.compile(r"[aei]r(?:se|l[aeo]s?)?$")
 _MOSTLY = 0.5
 _ACTED_ON = frozenset(
@@ -46,27 +47,26 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     listed = _asked_article(inquiry, ranked, units) or _asked_list(inquiry, ranked, units)
     if len(listed) > 1:
         return tuple(passage(unit) for unit in listed[:_LIST_MOST])
-    chosen = [each.unit for each in worth(_distinct(ranked))]
-    alike = _alike_on_list(chosen, units)
-    if alike:
+    best, *second = (each.unit for each in worth(_distinct(ranked)))
+    alike = _alike_on_list(best, units)
+    if len(alike) > 1:
         return tuple(passage(unit) for unit in alike)
-    return tuple(passage(unit) for unit in _in_reading_order(chosen))
+    telling = [unit for unit in second if len(_alike_on_list(unit, units)) < 2]
+    return tuple(passage(unit) for unit in _in_reading_order([best, *telling]))
 
 
-def _alike_on_list(chosen: Sequence[Candidate], units: Sequence[Candidate]) -> list[Candidate]:
-    """All of a short list, or its part that fits as well: two of its items were chosen, and nothing
-    in the question tells them from the others."""
-    if len(chosen) < 2 or not all(_is_beside(unit, chosen[0]) for unit in chosen):
-        return []
-    least = min(unit.own for unit in chosen) - _LESS
-    held = min(unit.held for unit in chosen)
+def _alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
+    """A unit with the others of its list that nothing in the question tells from it, in order; no
+    one of them answers alone. Nothing where they are too many. Of a numbered procedure, all."""
+    if _is_listed_as_step(best) and _NUMBER.match(best.text):
+        return _siblings(best, units)[:_LIST_MOST]
     alike = [
         unit
         for unit in units
-        if unit.unit.kind is chosen[0].unit.kind is not BlockKind.SENTENCE
-        and _is_beside(unit, chosen[0])
-        and unit.own >= least
-        and unit.held >= held
+        if unit.unit.kind is best.unit.kind is not BlockKind.SENTENCE
+        and _is_beside(unit, best)
+        and abs(unit.own - best.own) <= _LESS
+        and unit.held >= best.held
     ]
     distinct = {unit.hit.chunk.start + unit.unit.start: unit for unit in alike}
     return [distinct[at] for at in sorted(distinct)] if len(distinct) <= _LIST_MOST else []

@@ -1,5 +1,7 @@
 """Markdown as its reader sees it."""
 
+import pytest
+
 from asistente.contracts import BlockKind
 from tests.unit.ingestion.reading import chunks, lead_of, read, texts, unit_texts
 
@@ -48,6 +50,32 @@ def test_items_carry_their_lead_in_and_rows_their_header() -> None:
     assert lead_of(document, "Pago") == "Requisitos:"
     assert lead_of(document, "con firma").startswith("Carga académica")
     assert lead_of(document, "Kárdex") == "Trámite | Costo"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "a.md",
+            "# FAQ\n\n**¿Puedo elegir grupo?**\nSí, mientras haya cupo.\n\n**¿Y turno?**\nNo.\n",
+        ),
+        ("a.md", "# FAQ\n\n**¿Puedo elegir grupo?** Sí, mientras haya cupo.\n"),
+        ("a.html", "<h1>FAQ</h1><p><b>¿Puedo elegir grupo?</b><br>Sí, mientras haya cupo.</p>"),
+        ("a.txt", "FAQ\n\n¿Puedo elegir grupo? Sí, mientras haya cupo.\n"),
+    ],
+)
+def test_an_answer_has_its_own_question_over_it(name: str, text: str) -> None:
+    assert lead_of(read(name, text), "Sí, mientras") == "¿Puedo elegir grupo?"
+
+
+def test_a_heading_in_capitals_may_have_an_aside() -> None:
+    directory = (
+        "DIRECTORIO\n\nBIBLIOTECA DEL CAMPUS RIBERA\n Teléfono: 927 555 318\n\n"
+        "CENTRO DE ATENCIÓN AL USUARIO (CAU), informática\n Teléfono: 927 555 199\n"
+    )
+    (found,) = [c for c in chunks(read("a.txt", directory)) if "927 555 199" in c.text]
+    unit = next(u for u in found.units if "927 555 199" in found.text[u.start : u.end])
+    assert "BIBLIOTECA" not in unit.lead
 
 
 def test_front_matter_describes_the_source() -> None:

@@ -50,6 +50,10 @@ def test_a_period_is_taken_from_titles_and_only_if_it_is_one(
     assert read("doc.md", text).source.period == expected
 
 
+def test_a_school_year_in_the_file_name_is_the_period() -> None:
+    assert read("precios-publicos-2025-26.md", "# Precios\n\nTexto.\n").source.period == "2025-2026"
+
+
 def test_ids_are_stable_readable_and_never_shared() -> None:
     names = ["a b.md", "a-b.md", "A-B.md", "a/b.md", "á-b.md", "a--b.md", "calendario-2025.md"]
     ids = [source_id(name) for name in names]
@@ -63,6 +67,7 @@ def test_ids_are_stable_readable_and_never_shared() -> None:
     [
         ("Servicio_Social-Guia.txt", "el servicio es obligatorio.", "Servicio Social Guia"),
         ("x.md", "# Becas de exención\n\nTexto.", "Becas de exención"),
+        ("x.md", "---\ntitulo: (anonymous)\n---\n\n# Guía de becas\n\nTexto.", "Guía de becas"),
         ("x.md", "---\ntitulo: Manual\n---\n\n# Otro\n\nTexto.", "Manual"),
     ],
 )

@@ -17,6 +17,8 @@ HOLDS = {
         "La caja atiende de 9:00 a 14:00 horas.",
         "Abre a las 8 a.m.",
         "Horario: 08:30 hrs.",
+        "Abierta de 8 a 21 hs.",
+        "El laboratorio atiende de 7 a 9.",
     ],
     Asked.AMOUNT: [
         "El costo es de $85.00.",
@@ -55,7 +57,11 @@ LACKS = {
         "Son 480 pasos.",
         "Calendario del periodo enero-junio 2026",
     ],
-    Asked.TIME: ["Se cubren 480 horas de servicio.", "El horario se publica en la entrada."],
+    Asked.TIME: [
+        "Para niños de 7 a 9 años.",
+        "Se cubren 480 horas de servicio.",
+        "El horario se publica en la entrada.",
+    ],
     Asked.AMOUNT: [
         "El pago se hace en la caja.",
         "El costo lo fija el Consejo.",
@@ -155,6 +161,24 @@ TABLE = "Trámite | Costo en pesos | Días hábiles | Extensión\n"
 @pytest.mark.parametrize("kind", [Asked.AMOUNT, Asked.DURATION, Asked.PHONE])
 def test_a_bare_figure_under_its_heading_is_what_is_asked_for(kind: Asked) -> None:
     assert fulfilment(kind, "Licencia de manejo | 850 | 1 | 118", TABLE) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("kind", "header"),
+    [
+        (Asked.AMOUNT, "Concepto | 1.ª matrícula (€)\n"),
+        (Asked.AMOUNT, "Concepto | En pesos\n"),
+        (Asked.REQUIREMENTS, "Trámite | Requisitos\n"),
+        (Asked.DOCUMENTS, "Trámite | Documentos\n"),
+    ],
+)
+def test_the_heading_says_what_a_cell_is(kind: Asked, header: str) -> None:
+    assert fulfilment(kind, "Registro | 178,45", header) == 1.0
+
+
+@pytest.mark.parametrize("text", ["Sede: campus La Encina", "Edificio Ana Galeno, sótano"])
+def test_the_name_of_a_place_is_nobodys(text: str) -> None:
+    assert fulfilment(Asked.NAME, text) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from asistente.language.periods import covers, find_periods, normal_period, peri
     ("text", "expected"),
     [
         ("Reinscripción 2026-A", "2026-A"),
+        ("precios públicos 2025-26", "2025-2026"),
+        ("vigencia 2027", "2027"),
         ("¿cuándo es la de 2025-II?", "2025-2"),
         ("semestre 2025-2", "2025-2"),
         ("el segundo semestre de 2025", "2025-2"),
@@ -57,6 +59,8 @@ def test_dates_and_numbers_are_no_periods(text: str) -> None:
         ("2026", "2026-A", True),
         ("2025-1", "2025", True),
         ("2025-2026", "2026-1", True),
+        ("2026-2027", "2025-2026", False),
+        ("2026", "2025-2026", True),
         ("2026-1", "enero-junio 2026", True),
         ("2026-A", "2026-B", False),
         ("2026-A", "2025-A", False),

@@ -184,3 +184,60 @@ def test_the_way_to_what_was_asked_is() -> None:
 def test_an_answer_is_short_and_never_repeats_itself(question: str) -> None:
     said = [passage.quote for passage in school().decide(question).passages]
     assert len(said) == len(set(said)) <= 12
+
+
+DATES = """---
+title: Calendario
+---
+# Calendario
+
+La reinscripción de alumnos vigentes es del 2 al 6 de febrero de 2026.
+
+El pago de la reinscripción es del 19 al 30 de enero de 2026.
+
+La reinscripción extemporánea es el 10 y 11 de febrero de 2026.
+
+## Turnos
+
+| Promedio | Día |
+|---|---|
+| 95 a 100 | lunes 2 de febrero |
+| 85 a 94 | martes 3 de febrero |
+| 70 a 84 | miércoles 4 de febrero |
+
+## Faltas graves
+
+Son faltas graves:
+
+- copiar en un examen;
+- plagiar un trabajo;
+- agredir a otra persona.
+
+## Préstamo
+
+- El préstamo de tesis cuesta $10.00.
+- El préstamo de laptops cuesta $50.00.
+"""
+
+
+def test_what_is_of_the_thing_asked_for_is_not_the_thing() -> None:
+    decision = Shelf({"calendario.md": DATES}).decide("¿Cuándo es la reinscripción?")
+    assert decision.passages[0].quote.startswith("La reinscripción de alumnos vigentes")
+
+
+@pytest.mark.parametrize(
+    ("question", "items"),
+    [
+        ("¿Cuáles son las faltas graves?", ("copiar", "plagiar", "agredir")),
+        ("¿Qué día son los turnos?", ("lunes 2", "martes 3", "miércoles 4")),
+    ],
+)
+def test_items_that_fit_alike_are_given_together(question: str, items: tuple[str, ...]) -> None:
+    said = shown(Shelf({"calendario.md": DATES}).decide(question))
+    assert all(item in said for item in items)
+
+
+def test_an_item_that_fits_less_is_not_shown_beside_the_one_asked_for() -> None:
+    said = shown(Shelf({"calendario.md": DATES}).decide("¿Cuánto cuesta el préstamo de laptops?"))
+    assert "$50.00" in said
+    assert "$10.00" not in said

@@ -21,6 +21,11 @@ PERSONAL = """
 ¿Ya salió mi certificado?
 ¿Ya me validaron el servicio social?
 ¿Estoy inscrito en el semestre?
+¿Estoy reinscrito?
+¿Ya me quedó aprobado el acuerdo de pago?
+Presenté la solicitud hace tres semanas. ¿Me la ha aceptado el Rector?
+Entregué una petición en enero. ¿Ya me lo respondieron?
+¿En qué grupo quedé?
 ¿Quedé seleccionado para la beca?
 ¿Sigo dado de alta en el seguro?
 ¿Aparezco registrada como becaria?
@@ -96,6 +101,10 @@ si estoy dado de baja puedo volver a entrar?
 quiero saber que documentos llevo para mi beca
 ¿Cuáles son mis derechos como estudiante?
 """.strip().splitlines()
+
+
+def test_a_story_about_oneself_before_a_general_question_is_no_personal_matter() -> None:
+    assert not is_personal("Me han dado la beca de comedor. ¿Cuánto cuesta cada menú?")
 
 
 def is_personal(question: str) -> bool:

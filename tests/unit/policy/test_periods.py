@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
-from tests.unit.policy.shelf import Shelf, outcome, quotes, shown
+from asistente.policy.decide import decide
+from asistente.policy.guard import guard
+from tests.unit.policy.shelf import POLICY, Shelf, outcome, quotes, shown
 
 CALENDAR = """---
 title: Calendario {period}
@@ -91,6 +93,19 @@ def test_a_period_that_no_source_covers_is_refused_and_the_newest_named(asked: s
     assert asked in (decision.message or "")
     assert "2026-A" in (decision.message or "")
     assert decision.passages == ()
+
+
+@pytest.mark.parametrize("typed", ["2024-A", "2026-B"])
+def test_a_period_that_was_typed_counts_as_asked_for(typed: str) -> None:
+    found = TWO.evidence(QUESTION, period=typed).model_copy(update={"period_typed": True})
+    _, guarded = guard(QUESTION, max_chars=500)
+    assert outcome(decide(found, POLICY, guarded)) == ("refused", "stale_source")
+
+
+def test_one_period_by_two_names_is_one() -> None:
+    calendar = "# Guía 2026-A (enero-junio de 2026)\n\nLa reinscripción es del 2 al 6 de febrero.\n"
+    decision = Shelf({"guia.md": calendar}).decide("¿Cuándo es la reinscripción enero-junio 2026?")
+    assert outcome(decision) == ("answered", None)
 
 
 def test_a_set_period_that_no_source_covers_is_answered_from_the_newest_and_told() -> None:

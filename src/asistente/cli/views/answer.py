@@ -13,8 +13,10 @@ def answer_view(answer: Answer) -> tuple[Block, ...]:
     blocks: list[Block] = [_main_panel(answer)]
     if answer.options:
         blocks.append(Line(text=numbered_options(answer.options)))
-    if answer.next_steps:
-        blocks.append(Panel(title="Siguientes pasos", body=_bullets(answer.next_steps)))
+    said = answer.answer or ""
+    steps = tuple(step for step in answer.next_steps if step not in said)
+    if steps:
+        blocks.append(Panel(title="Siguientes pasos", body=_bullets(steps)))
     if answer.notes:
         blocks.append(Panel(title="Ten en cuenta", body=_bullets(answer.notes)))
     if answer.citations:
