@@ -157,7 +157,10 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             r"exigen?)|que\s+(?:condiciones|hace\s+falta|debo\s+cumplir))\b",
         ),
         (Asked.REASON, r"\b(?:por\s+que|a\s+que\s+se\s+debe|para\s+que\s+sirve)\b"),
-        (Asked.PROCEDURE, r"\b(?:como|pasos|procedimiento)\b"),
+        (
+            Asked.PROCEDURE,
+            r"\b(?:como|pasos|procedimiento|que\s+(?:(?:debo|tengo\s+que|hay\s+que|puedo)\s+hacer|hago))\b",
+        ),
         (Asked.DEFINITION, r"\bque\s+(?:es|son|significa|quiere\s+decir|se\s+entiende)\b"),
     )
 )

@@ -111,6 +111,7 @@ _COUNTS = (
 )
 _BARE_COUNTS = (ValueKind.NUMBER, ValueKind.PERCENT)
 _SCORES = frozenset(stem(word) for word in ("promedio", "calificacion", "puntaje", "nota", "edad"))
+_AGE = stem("edad")
 _BEFORE, _BEHIND = 12, 60
 _NEAR_NOUN = 45
 """Characters between a number and the thing that it counts."""
@@ -227,12 +228,18 @@ def _score(text: str, setting: str, noun: str) -> float:
     """A figure beside "promedio", "calificación" …: "promedio general mínimo de 80"."""
     bare = re.sub(r"20\d\d\s?-\s?\w{1,3}\b|(?:19|20)\d\d", "", text)
     figures = [match.start() for match in re.finditer(r"\d", bare)]
-    places = _places(bare, noun)
+    places = [*_places(bare, noun), *_ages(bare, noun)]
     if any(
         start - _BEFORE <= figure <= end + _BEHIND for figure in figures for start, end in places
     ):
         return 1.0
     return 0.9 * bool(figures and _places(setting, noun))
+
+
+def _ages(text: str, noun: str) -> list[tuple[int, int]]:
+    """An age needs no name: "entre 18 y 65 años"."""
+    found = re.finditer(r"\banos\b", level(text)) if noun == _AGE else ()
+    return [match.span() for match in found]
 
 
 def _places(text: str, noun: str) -> list[tuple[int, int]]:

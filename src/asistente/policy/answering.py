@@ -48,6 +48,9 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if len(listed) > 1:
         return tuple(passage(unit) for unit in listed[:_LIST_MOST])
     best, *second = (each.unit for each in worth(_distinct(ranked)))
+    asked_how = any(request.kind is Asked.PROCEDURE for request in inquiry.requests)
+    if asked_how and _is_listed_as_step(best) and _NUMBER.match(best.text):
+        return tuple(passage(unit) for unit in _siblings(best, units)[:_LIST_MOST])
     alike = _alike_on_list(best, units)
     if len(alike) > 1:
         return tuple(passage(unit) for unit in alike)
@@ -57,9 +60,7 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
 
 def _alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
     """A unit with the others of its list that nothing in the question tells from it, in order; no
-    one of them answers alone. Nothing where they are too many. Of a numbered procedure, all."""
-    if _is_listed_as_step(best) and _NUMBER.match(best.text):
-        return _siblings(best, units)[:_LIST_MOST]
+    one of them answers alone. Nothing where they are too many."""
     alike = [
         unit
         for unit in units
@@ -195,7 +196,7 @@ def _is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
     """Another row or item of the same list, that has less of the question: the price of the next
     thing on the list misleads."""
     return any(
-        unit.own < other.own - _LESS
+        unit.own < other.own - _LESS and unit.held <= other.held
         for other in chosen
         if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and _is_beside(unit, other)
     )

@@ -19,6 +19,8 @@ from asistente.policy.periods import periods_of
 NAME = "conflicting_sources"
 _NEAR_BEST = 0.85
 _SAME_LABEL = 0.6
+_ONE_LABEL, _NEAR_LABEL = 0.75, 0.6
+"""What says nearly the same words may be found under titles that say less of the topic."""
 _COMPARED = {
     Asked.DATE: (ValueKind.DATE,),
     Asked.TIME: (ValueKind.TIME,),
@@ -127,11 +129,13 @@ def _unsettled(one: Candidate, other: Candidate) -> Finding:
 
 def _comparable(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
     """The same thing in the same period, with a value of the kind."""
+    alike = _alike(best, other)
+    near = _NEAR_LABEL if alike >= _ONE_LABEL else _NEAR_BEST
     return (
-        other.coverage >= _NEAR_BEST * best.coverage
+        alike >= _SAME_LABEL
+        and other.coverage >= near * best.coverage
         and _same_period(best, other)
         and any(value.kind is kind for value in values_of(other.text))
-        and _alike(best, other) >= _SAME_LABEL
         and _negated(best) == _negated(other)
     )
 

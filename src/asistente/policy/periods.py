@@ -18,6 +18,7 @@ _AS_GOOD = 0.92
 _WEAK, _LESS, _TOPIC = 0.5, 0.6, 0.4
 """What is said of the period asked for is no answer under these: coverage, share of what is said
 of another period, and coverage from which that one is on the topic."""
+_SERVES = 0.6
 _LABEL = 48
 """Characters at the start of a row or item in which a period labels it."""
 
@@ -138,7 +139,8 @@ def _assumed(period: str, units: Sequence[Candidate], why: str) -> Timed:
 
 
 def _worth(unit: Candidate) -> float:
-    return unit.coverage + unit.held
+    """Coverage, and whether it serves what is asked for; how well does not tell periods apart."""
+    return unit.coverage + (1.0 if unit.held >= _SERVES else unit.held)
 
 
 def _bound(units: Sequence[Candidate], period: str) -> bool:

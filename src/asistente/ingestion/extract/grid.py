@@ -1,11 +1,14 @@
 """Tables as every format gives them: cells joined, each row with the header that explains it."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.pieces import CAPTION, Piece
 
 _COLUMNS = " | "
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+"""Part of a column's name: "Tarifa 2026"."""
 
 
 def table_pieces(
@@ -40,5 +43,7 @@ def names_columns(row: Sequence[str]) -> bool:
 
 
 def _is_value(cell: str) -> bool:
-    digits = sum(c.isdigit() for c in cell)
-    return digits > 0.2 * len(cell) or "$" in cell or cell[:1] in "•-►✓" or "://" in cell
+    named = _YEAR.sub("", cell) if any(map(str.isalpha, cell)) else cell
+    digits = sum(c.isdigit() for c in named)
+    priced = digits > 0 and "$" in cell
+    return digits > 0.2 * len(cell) or priced or cell[:1] in "•-►✓" or "://" in cell
