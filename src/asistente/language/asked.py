@@ -159,7 +159,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (Asked.REASON, r"\b(?:por\s+que|a\s+que\s+se\s+debe|para\s+que\s+sirve)\b"),
         (
             Asked.PROCEDURE,
-            r"\b(?:como|pasos|procedimiento|que\s+(?:(?:debo|tengo\s+que|hay\s+que|puedo)\s+hacer|hago))\b",
+            r"\b(?:como|pasos|procedimiento|que\s+(?:(?:debo|tengo\s+que|hay\s+que|puedo)\s+hacer|hago)"
+            r"(?!\s+(?:si|cuando)\b))\b",
         ),
         (Asked.DEFINITION, r"\bque\s+(?:es|son|significa|quiere\s+decir|se\s+entiende)\b"),
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from asistente.contracts import BlockKind, Evidence, Passage
 from asistente.language.analyser import is_content, level, stem, words
@@ -15,6 +16,8 @@ from asistente.policy.passages import Candidate, passage
 from asistente.policy.ranking import Ranked, named, rank, worth
 
 _LIST_MOST = 12
+_FEW = 3
+"""Items that may stand beside the best unit without telling themselves apart."""
 _SAME, _LESS = 0.8, 0.01
 _STEP_COVERAGE = 0.5
 _STEPS = re.compile(
@@ -54,8 +57,8 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     alike = _alike_on_list(best, units)
     if len(alike) > 1:
         return tuple(passage(unit) for unit in alike)
-    telling = [unit for unit in second if len(_alike_on_list(unit, units)) < 2]
-    return tuple(passage(unit) for unit in _in_reading_order([best, *telling]))
+    few = [group for unit in second if len(group := _alike_on_list(unit, units)) <= _FEW]
+    return tuple(passage(unit) for unit in _in_reading_order([best, *chain(*few)]))
 
 
 def _alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
@@ -69,7 +72,7 @@ def _alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidat
         and abs(unit.own - best.own) <= _LESS
         and unit.held >= best.held
     ]
-    distinct = {unit.hit.chunk.start + unit.unit.start: unit for unit in alike}
+    distinct = {unit.hit.chunk.start + unit.unit.start: unit for unit in (*alike, best)}
     return [distinct[at] for at in sorted(distinct)] if len(distinct) <= _LIST_MOST else []
 
 
