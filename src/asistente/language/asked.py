@@ -83,7 +83,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (Asked.EMAIL, r"\b(?:correos?(?:\s+electronicos?)?|e-?mails?|mails?)\b"),
         (
             Asked.PHONE,
-            r"\b(?:(?:numeros?\s+(?:de\s+)?)?(?:telefonos?|whats?app|celular(?:es)?|telefonic[oa]s?)|extension|conmutador"
+            r"\b(?:(?:numeros?\s+(?:de\s+)?)?(?:telefonos?|fonos?|whats?app|celular(?:es)?|telefonic[oa]s?)|extension|conmutador"
             r"|a\s+que\s+numero\s+(?:llamo|marco|puedo\s+llamar))\b",
         ),
         (
@@ -237,10 +237,10 @@ _KIND_WORDS = frozenset(
     """
     cuando fecha fechas dia dias mes meses ano anos semana semanas plazo plazos hora horas
     correo correos electronico electronicos email mail telefono telefonos telefonico numero numeros
-    celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio web
-    direccion porcentaje porcentajes ciento costo costos precio precios monto montos tarifa tarifas
-    cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra cobran importe dinero
-    euros pesos dolares soles colones bolivianos quetzales lempiras veces
+    fono celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio
+    web direccion porcentaje porcentajes ciento costo costos precio precios monto montos
+    tarifa tarifas cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra
+    cobran importe dinero euros pesos dolares soles colones bolivianos quetzales lempiras veces
     tiempo dura duran tarda tardan demora duracion lugar ubicacion persona cantidad edificio piso
     aula salon planta domicilio calle queda quedan ubica encuentra ocupa cargo puesto desempena
     """.split()

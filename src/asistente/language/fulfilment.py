@@ -95,7 +95,7 @@ _MONEY = r"[$€£]|\b(?:euros?|eur|pesos?|dolares|soles|usd|mxn|clp|cop|ars|pen
 _COLUMNS = {
     Asked.AMOUNT: f"{_PRICED}|{_MONEY}",
     Asked.DURATION: r"\b(?:dias?|semanas?|meses|horas?|anos?|plazos?|tiempo|duracion|vigencia)\b",
-    Asked.PHONE: r"\b(?:tel\w*|ext\w*|cel\w*|whatsapp|conmutador|movil)\b",
+    Asked.PHONE: r"\b(?:tel\w*|fono|ext\w*|cel\w*|whatsapp|conmutador|movil)\b",
     Asked.PERCENT: r"%|\b(?:porcentaje|por\s?ciento)\b",
     Asked.REQUIREMENTS: r"\b(?:requisit\w+|document\w+|condicion\w*)\b",
     Asked.DOCUMENTS: r"\b(?:document\w+|requisit\w+|papele\w+)\b",

@@ -79,6 +79,11 @@ _PERSON = re.compile(
         )
     )
 )
+_ON_TOPIC = 0.5
+_DECIDES = (
+    r"\w\s(?:decide|resuelve|autoriza|aprueba|otorga|asigna|confirma|dictamina|valida|determina|revisa"
+    r"|evalua|verifica|publica|concede)n?\b"
+)
 _IF = re.compile(r"\bsi\s+(?!ya\b|me\s+(?:dieron|aceptaron|aprobaron|autorizaron))\w+")
 _RULE = re.compile(
     r"\b(?:puedo|podria|se\s+puede|pueden|debo\s+\w+r\b|tengo\s+que|como\s+(?:hago|puedo|se|le\s+hago)|que\s+(?:hago"
@@ -112,7 +117,10 @@ def _asks_for_a_rule(levelled: str) -> bool:
 
 
 def _who_decides(units: Sequence[Candidate]) -> Candidate | None:
-    """The best unit on the topic that names an office or a person."""
-    enough = 0.5
-    named = [u for u in units if u.coverage >= enough and fulfilment(Asked.PERSON, u.text)]
-    return named[0] if named else None
+    """The best unit on the topic that says what an office or a person decides."""
+    on_topic = (unit for unit in units if unit.coverage >= _ON_TOPIC)
+    return next((unit for unit in on_topic if _is_decision(unit.text)), None)
+
+
+def _is_decision(text: str) -> bool:
+    return bool(re.search(_DECIDES, level(text)) and fulfilment(Asked.PERSON, text))

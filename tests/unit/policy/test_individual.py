@@ -143,3 +143,8 @@ def test_the_rule_itself_is_answered() -> None:
     decision = school().decide("¿Puedo inscribirme si adeudo una materia?")
     assert outcome(decision) == ("answered", None)
     assert "puede inscribirse" in shown(decision)
+
+
+def test_what_is_quoted_with_the_refusal_says_who_decides() -> None:
+    decision = school().decide("¿Me autorizaron la baja temporal?")
+    assert "Consejo Académico" in (decision.message or "")
