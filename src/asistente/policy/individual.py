@@ -73,6 +73,7 @@ _PERSON = re.compile(
             r"\bcuando\s+me\s+(?:resuelven|depositan|entregan|contestan)\s+(?:mi|la\s+mia)\b",
             r"^\W*(?:ya\s+)?(?:pase|aprobe|reprobe)\s+(?:el|la|mi)\b",
             r"\b(?:lugar|posicion|numero)\b[^?]*\b(?:lista|espera|fila)\b[^?]*\bestoy\b",
+            r"\b(?:si|no|tambien|ya)\s+(?:quede|sali|pase|entre|aprobe)\W*$",
             # somebody else's file
             r"\b(?:alumn[oa]|estudiante)\s+con\s+(?:numero|matricula|num)\b|\bnumero\s+de\s+control\s+(?:es\s+)?\d",
             r"\bque\s+resolvio\b[^?]*\bmi\b|\bla\s+revision\s+de\s+mi\b",
@@ -84,7 +85,10 @@ _DECIDES = (
     r"\w\s(?:decide|resuelve|autoriza|aprueba|otorga|asigna|confirma|dictamina|valida|determina|revisa"
     r"|evalua|verifica|publica|concede)n?\b"
 )
-_IF = re.compile(r"\bsi\s+(?!ya\b|me\s+(?:dieron|aceptaron|aprobaron|autorizaron))\w+")
+_IF = re.compile(
+    r"\bsi\s+(?!ya\b|me\s+(?:dieron|aceptaron|aprobaron|autorizaron)"
+    r"|(?:quede|sali|pase|entre|aprobe)\W*$)\w+"
+)
 _RULE = re.compile(
     r"\b(?:puedo|podria|se\s+puede|pueden|debo\s+\w+r\b|tengo\s+que|como\s+(?:hago|puedo|se|le\s+hago)|que\s+(?:hago"
     r"|pasa|sucede|necesito|debo|procede)|requisitos?|a\s+quien|con\s+quien|cuanto\s+tiempo)\b"

@@ -109,9 +109,11 @@ def inquire(evidence: Evidence) -> Inquiry:
 
 def _periods(evidence: Evidence) -> tuple[str, ...]:
     """Those that the question names, else the one typed beside it, by every name that the documents
-    give them: "2026-A (enero-junio de 2026)"."""
+    give them: "2026-A (enero-junio de 2026)". A year in the story before it ("egresé en 2023") is
+    none."""
     typed = (evidence.period,) if evidence.period and evidence.period_typed else ()
-    asked = find_periods(evidence.question) or typed
+    told = (each for each in find_periods(evidence.question) if not each.isdigit())
+    asked = find_periods(last_sentence(evidence.question)) or tuple(told) or typed
     if not asked:
         return ()
     texts = (

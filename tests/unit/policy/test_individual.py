@@ -26,6 +26,7 @@ PERSONAL = """
 Presenté la solicitud hace tres semanas. ¿Me la ha aceptado el Rector?
 Entregué una petición en enero. ¿Ya me lo respondieron?
 ¿En qué grupo quedé?
+Metí mis papeles en enero. ¿Yo sí quedé?
 ¿Quedé seleccionado para la beca?
 ¿Sigo dado de alta en el seguro?
 ¿Aparezco registrada como becaria?

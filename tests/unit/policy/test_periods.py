@@ -108,6 +108,11 @@ def test_one_period_by_two_names_is_one() -> None:
     assert outcome(decision) == ("answered", None)
 
 
+def test_a_year_in_the_story_is_not_the_period_asked_for() -> None:
+    decision = TWO.decide("Egresé en 2019 y quiero volver. ¿Cuándo es la reinscripción?")
+    assert outcome(decision) == ("answered", None)
+
+
 def test_a_set_period_that_no_source_covers_is_answered_from_the_newest_and_told() -> None:
     decision = TWO.decide(QUESTION, period="2027-A")
     assert quotes(decision) == (RENEWAL_NEW,)
