@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from asistente.contracts import BlockKind, Evidence, Passage
 from asistente.language.analyser import is_content, level, stem, words
-from asistente.language.asked import Asked
+from asistente.language.asked import Asked, last_sentence
 from asistente.language.dates import find_dates, last_day
 from asistente.language.fulfilment import values_of
 from asistente.language.light import FRAME, is_light
@@ -39,6 +39,7 @@ _FITTING = 0.7
 """How well some item must serve the request for a list."""
 _HOLDS = 0.5
 """How well a unit must serve a definite request, next to the one that serves it best."""
+_BEFORE_VERBS = frozenset("se me te nos le les lo que si no ya y o como cuando donde".split())
 _LISTS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS, Asked.PROCEDURE})
 
 
@@ -51,14 +52,41 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if len(listed) > 1:
         return tuple(passage(unit) for unit in listed[:_LIST_MOST])
     best, *second = (each.unit for each in worth(_distinct(ranked)))
-    asked_how = any(request.kind is Asked.PROCEDURE for request in inquiry.requests)
-    if asked_how and _is_listed_as_step(best) and _NUMBER.match(best.text):
+    if _asks_how(inquiry) and _is_listed_as_step(best) and _NUMBER.match(best.text):
         return tuple(passage(unit) for unit in _siblings(best, units)[:_LIST_MOST])
     alike = _alike_on_list(best, units)
     if len(alike) > 1:
         return tuple(passage(unit) for unit in alike)
     few = [group for unit in second if len(group := _alike_on_list(unit, units)) <= _FEW]
     return tuple(passage(unit) for unit in _in_reading_order([best, *chain(*few)]))
+
+
+def _asks_how(inquiry: Inquiry) -> bool:
+    return any(request.kind is Asked.PROCEDURE for request in inquiry.requests)
+
+
+def undecided(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> str:
+    """The word of the question that would tell one item of a list from the others that fit as well,
+    and that none of them has: "la licencia para fines industriales", in a table of other licences.
+
+    Empty where the best unit stands alone or every word is there.
+    """
+    ranked = rank(evidence, inquiry, _serving(inquiry, named(units)))
+    alike = _alike_on_list(ranked[0].unit, units) if ranked else []
+    if len(alike) < 2 or _asks_how(inquiry):
+        return ""
+    heard = "\n".join(
+        "\n".join((u.text, u.unit.lead, *u.hit.chunk.section_path, u.hit.source.title))
+        for u in alike
+    )
+    held = stems_of(heard)
+    telling = {t.stem for t in inquiry.topic if not is_light(t.stem)} - inquiry.setting
+    asked = list(words(last_sentence(evidence.query)))
+    for (_, before), (word, folded) in pairwise(asked):
+        joined = before not in _BEFORE_VERBS and not _INFINITIVE.search(folded)
+        if joined and stem(folded) in telling and not inquiry.presence(stem(folded), held):
+            return word
+    return ""
 
 
 def _alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
@@ -96,7 +124,7 @@ def choose_steps(
         return ()
     sources = {passage.source.source_id for passage in cited}
     listed = [u for u in units if u.hit.source.source_id in sources and _is_listed_as_step(u)]
-    asked_how = any(request.kind is Asked.PROCEDURE for request in inquiry.requests)
+    asked_how = _asks_how(inquiry)
     on_topic = (u for u in listed if (u.coverage if asked_how else u.own) >= _STEP_COVERAGE)
     best = next((unit for unit in on_topic if not _headed_otherwise(unit, inquiry)), None)
     if not best:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import Decision, Evidence, ReasonCode, Status
-from asistente.policy.answering import choose, choose_steps, past_date_note
+from asistente.policy.answering import choose, choose_steps, past_date_note, undecided
 from asistente.policy.conflicts import conflicts
-from asistente.policy.detail import detail
+from asistente.policy.detail import absent, detail
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.individual import individual
 from asistente.policy.inquiry import Inquiry, inquire
@@ -57,6 +57,9 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     findings.append(settled.finding)
     if not settled.finding.check.passed:
         return stop(findings, relevance)
+    word = undecided(evidence, inquiry, settled.units)
+    if word:
+        return stop([*findings, absent(settled.units, f"no mencionan «{word}»")], relevance)
     passages = choose(evidence, inquiry, settled.units)
     past = past_date_note(evidence, inquiry, passages)
     notes = [finding.tell for finding in findings if finding.tell] + ([past] if past else [])

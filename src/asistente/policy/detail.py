@@ -42,18 +42,17 @@ _CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 
 def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Finding:
     """Refuse where the topic is there and the detail is not."""
-    absent = inquiry.references - _all_references(evidence)
-    if absent:
-        return _absent(units, f"no mencionan {_as_asked(evidence, inquiry)}")
+    if inquiry.references - _all_references(evidence):
+        return absent(units, f"no mencionan {_as_asked(evidence, inquiry)}")
     unknown = _unknown_name(evidence, inquiry) or _unknown_kind(evidence, inquiry)
     if unknown:
-        return _absent(units, f"no mencionan «{unknown}»")
+        return absent(units, f"no mencionan «{unknown}»")
     premise = _unproved_number(evidence, inquiry)
     if premise:
-        return _absent(units, f"no mencionan «{premise}»")
+        return absent(units, f"no mencionan «{premise}»")
     definite = inquiry.definite
     if definite and not any(_held(request, units) for request in definite):
-        return _absent(units, f"no indican {IN_SPANISH[definite[0].kind]}")
+        return absent(units, f"no indican {IN_SPANISH[definite[0].kind]}")
     return passed(NAME, "la evidencia contiene lo que se pregunta")
 
 
@@ -75,7 +74,8 @@ def _tells(unit: Candidate, request: Request) -> bool:
     return unit.answers(request) >= _ANSWERS
 
 
-def _absent(units: Sequence[Candidate], what: str) -> Finding:
+def absent(units: Sequence[Candidate], what: str) -> Finding:
+    """Refuse, naming the topic that the documents have and what they lack."""
     topic = f"Los documentos tratan el tema («{_topic(units[0])}»), pero " if units else ""
     text = f"{topic}{what}." if topic else f"Los documentos {what}."
     return stopped(
