@@ -162,6 +162,8 @@ def _patterns() -> Iterator[re.Pattern[str]]:
         r"(?<![\d/])(?P<d2>3[01]|[12]\d|0?[1-9])([/.-])(?P<n2>1[0-2]|0?[1-9])\2"
         r"(?P<y2>(?:19|20)\d\d|(?<=/)[2-4]\d)(?![\d/])"
     )
+    # 06/02, of a calendar whose title has the year; both with two digits, unlike a fraction
+    yield _compile(r"(?<![\d/.,-])(?P<d2>3[01]|[12]\d|0[1-9])/(?P<n2>1[0-2]|0[1-9])(?![\d/%])")
     # febrero de 2026
     yield _compile(r"\b" + month2 + r"\s*(?:de[l]?\s+|/|-)?(?P<y2>(?:19|20)\d\d)(?!\d)")
 

@@ -52,7 +52,7 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if len(listed) > 1:
         return tuple(passage(unit) for unit in listed[:_LIST_MOST])
     best, *second = (each.unit for each in worth(_distinct(ranked)))
-    if _asks_how(inquiry) and _is_listed_as_step(best) and _NUMBER.match(best.text):
+    if _asks_how(inquiry) and best.unit.kind is BlockKind.ITEM and _NUMBER.match(best.text):
         return tuple(passage(unit) for unit in _siblings(best, units)[:_LIST_MOST])
     alike = _alike_on_list(best, units)
     if len(alike) > 1:

@@ -33,7 +33,7 @@ _STATES = (
     r"seleccionad[oa]|becad[oa]|asignad[oa]|rechazad[oa]|procesad[oa]|recibid[oa]|resuelt[oa]|terminad[oa])"
 )
 _OWN = (
-    r"(?:pago|beca|solicitud|constancia|certificado|titulo|credencial|calificacion(?:es)?|promedio|kardex|"
+    r"(?:pago|beca|ahorros?|prestamo|cuenta|pedido|reclamo|solicitud|constancia|certificado|titulo|credencial|calificacion(?:es)?|promedio|kardex|"
     r"saldo|adeudo|expediente|tramite|servicio\s+social|credito|creditos|numero\s+de\s+control|matricula|grupo|"
     r"tutor|asesor|justificante|examen|inscripcion|reinscripcion|baja|alta|anteproyecto|proyecto|deposito|"
     r"situacion|estatus|caso|lugar|turno|historial|boleta|reembolso|apelacion|queja|reclamo|resultado)"
@@ -44,7 +44,7 @@ _PERSON = re.compile(
             # a decision that was or will be made: "¿me van a dar la beca?", "¿ya me liberaron…?"
             rf"\b(?:me|nos|le|les)\s+(?:van?|iran|fueron)\s+a\s+{_ACTS}\b",
             rf"\b(?:ya|por\s+que|si)\s+(?:no\s+)?(?:me|nos|le|les)\s+{_ACTS}\b",
-            rf"^\W*(?:(?:oye|hola|saber|quiero\s+saber)\W+)*(?:me|nos|le)\s+{_PAST}\b",
+            rf"^\W*(?:(?:oye|hola|saber|quiero\s+saber)\W+)*(?:me|nos|le)\s+(?:l[aeo]s?\s+)?{_PAST}\b",
             rf"\b{_PAST}\s+(?:mi|mis)\b",
             rf"\bsi\s+(?:ya\s+)?(?:me|le)\s+{_PAST}\b",
             rf"\bya\s+(?:\w+\s+){{0,2}}(?:{_PAST}|corrigieron|resolvieron|recibieron|vieron|pagaron)\b",
@@ -74,6 +74,8 @@ _PERSON = re.compile(
             r"^\W*(?:ya\s+)?(?:pase|aprobe|reprobe)\s+(?:el|la|mi)\b",
             r"\b(?:lugar|posicion|numero)\b[^?]*\b(?:lista|espera|fila)\b[^?]*\bestoy\b",
             r"\b(?:si|no|tambien|ya)\s+(?:quede|sali|pase|entre|aprobe)\W*$",
+            rf"\b(?:saldo|estado|situacion|estatus|monto|avance|resultado)\s+del?\s+(?:mi|mis)\s+{_OWN}\b",
+            r"\ben\s+que\s+(?:estado|etapa|situacion|estatus)\s+(?:se\s+encuentra|esta|va)\s+(?:mi|mis)\b",
             # somebody else's file
             r"\b(?:alumn[oa]|estudiante)\s+con\s+(?:numero|matricula|num)\b|\bnumero\s+de\s+control\s+(?:es\s+)?\d",
             r"\bque\s+resolvio\b[^?]*\bmi\b|\bla\s+revision\s+de\s+mi\b",

@@ -9,11 +9,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from asistente.contracts import Evidence
-from asistente.language.analyser import is_content, words
+from asistente.language.analyser import is_content, level, words
 from asistente.policy.passages import Candidate, paragraph
 
 _WORD = r"[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+"
 _NAME = re.compile(rf"\b{_WORD}(?:\s+(?:(?:de|del|la|las|los|y|e|para)\s+){{0,2}}{_WORD})+")
+
+_QUALIFIED = re.compile(r"\b(con|sin)\s+(\w{4,})")
+_OTHER = {"con": "sin", "sin": "con"}
 
 Name = tuple[str, ...]
 """Folded content words of a name; the first is what it shares with its namesakes."""
@@ -22,9 +25,22 @@ Name = tuple[str, ...]
 def without_namesakes(evidence: Evidence, units: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The units, but for those that name only a namesake of what the question names."""
     asked = _asked(evidence, units)
-    if not asked:
-        return tuple(units)
-    return tuple(unit for unit in units if not _is_of_a_namesake(unit, asked))
+    qualified = _QUALIFIED.findall(level(evidence.question))
+    return tuple(
+        unit
+        for unit in units
+        if not (_is_of_a_namesake(unit, asked) or _is_opposed(unit, qualified))
+    )
+
+
+def _is_opposed(unit: Candidate, qualified: Sequence[tuple[str, str]]) -> bool:
+    """It says "sin fiador" where the question says "con fiador", and not both."""
+    if not qualified:
+        return False
+    said = _QUALIFIED.findall(level(f"{unit.unit.lead} {unit.text}"))
+    return any(
+        (_OTHER[joined], word) in said and (joined, word) not in said for joined, word in qualified
+    )
 
 
 def _asked(evidence: Evidence, units: Sequence[Candidate]) -> frozenset[Name]:
@@ -37,6 +53,8 @@ def _asked(evidence: Evidence, units: Sequence[Candidate]) -> frozenset[Name]:
 
 def _is_of_a_namesake(unit: Candidate, asked: frozenset[Name]) -> bool:
     """It names something with the first word of what is asked for, and not the others."""
+    if not asked:
+        return False
     spoken = frozenset(other for text in _around(unit) for other in _names(text))
     said = frozenset(word for text in _around(unit) for word in _content(text))
     return any(

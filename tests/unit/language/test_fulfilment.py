@@ -10,6 +10,7 @@ HOLDS = {
         "La reinscripción es del 2 al 6 de febrero de 2026.",
         "Fecha límite: 31/12/2025",
         "Inicio de clases: 9 de febrero",
+        "20/07 al 31/07 Receso invernal",
         "Los resultados se publican en marzo.",
         "El trámite se hace los lunes.",
     ],

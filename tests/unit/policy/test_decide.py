@@ -241,3 +241,34 @@ def test_an_item_that_fits_less_is_not_shown_beside_the_one_asked_for() -> None:
     said = shown(Shelf({"calendario.md": DATES}).decide("¿Cuánto cuesta el préstamo de laptops?"))
     assert "$50.00" in said
     assert "$10.00" not in said
+
+
+WARDS = """---
+title: Visitas
+---
+# Visitas a pacientes internados
+
+| Sector | Horario de visita |
+|---|---|
+| Pediatría | de 16:00 a 18:00 |
+| Maternidad | de 15:00 a 17:00 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("¿Qué horario de visita tienen los pacientes internados de cardiología?", "cardiología"),
+        ("horario de visita a los pacientes internados del sector traumatología", "traumatología"),
+    ],
+)
+def test_rows_of_others_do_not_answer_for_one_that_is_not_there(question: str, named: str) -> None:
+    decision = Shelf({"visitas.md": WARDS}).decide(question)
+    assert outcome(decision) == ("refused", "missing_detail")
+    assert named in (decision.message or "")
+
+
+def test_all_rows_answer_where_none_is_singled_out() -> None:
+    said = shown(Shelf({"visitas.md": WARDS}).decide("¿Cuál es el horario de visita?"))
+    assert "16:00" in said
+    assert "15:00" in said

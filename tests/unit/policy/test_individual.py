@@ -26,6 +26,9 @@ PERSONAL = """
 Presenté la solicitud hace tres semanas. ¿Me la ha aceptado el Rector?
 Entregué una petición en enero. ¿Ya me lo respondieron?
 ¿En qué grupo quedé?
+¿Cuál es el saldo de mi ahorro a la vista?
+¿En qué estado se encuentra mi expediente?
+El comité ya se reunió. ¿Me la aprobaron?
 Metí mis papeles en enero. ¿Yo sí quedé?
 ¿Quedé seleccionado para la beca?
 ¿Sigo dado de alta en el seguro?
