@@ -27,12 +27,12 @@ _ALIASES = {
         "fecha_de_publicacion fecha_aprobacion fecha_de_aprobacion updated updated_on "
         "fecha_actualizacion article:published_time dcterms.date dc.date"
     ),
-    "period": "period periodo ciclo semestre ciclo_escolar",
+    "period": "period periodo ciclo semestre ciclo_escolar curso curso_academico",
     "valid_from": "valid_from vigente_desde vigencia_inicio",
     "valid_to": "valid_to vigente_hasta vigencia_fin",
     "scope": "scope vigencia",
     "version": "version",
-    "office": "office oficina department departamento dependencia area responsable",
+    "office": "office oficina department departamento dependencia area unidad responsable",
 }
 _FIELD_OF = {alias: field for field, names in _ALIASES.items() for alias in names.split()}
 _TYPES = {"official": SourceType.OFFICIAL, "oficial": SourceType.OFFICIAL, "demo": SourceType.DEMO}
