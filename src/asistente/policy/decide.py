@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from asistente.contracts import Decision, Evidence, ReasonCode, Status
-from asistente.policy.answering import choose, choose_steps, past_date_note, undecided
+from asistente.policy.answering import choose, past_date_note
 from asistente.policy.conflicts import conflicts
 from asistente.policy.detail import absent, detail
 from asistente.policy.finding import Finding, passed, stopped
@@ -19,6 +19,7 @@ from asistente.policy.namesakes import without_namesakes
 from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
+from asistente.policy.steps import choose_steps
 from asistente.policy.vague import ambiguous, incomplete
 
 RELEVANCE = "relevance"
@@ -57,18 +58,18 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     findings.append(settled.finding)
     if not settled.finding.check.passed:
         return stop(findings, relevance)
-    word = undecided(evidence, inquiry, settled.units)
-    if word:
-        return stop([*findings, absent(settled.units, f"no mencionan «{word}»")], relevance)
-    passages = choose(evidence, inquiry, settled.units)
-    past = past_date_note(evidence, inquiry, passages)
+    choice = choose(evidence, inquiry, settled.units)
+    if choice.missing:
+        missing = absent(settled.units, f"no mencionan «{choice.missing}»")
+        return stop([*findings, missing], relevance)
+    past = past_date_note(evidence, inquiry, choice.passages)
     notes = [finding.tell for finding in findings if finding.tell] + ([past] if past else [])
     return Decision(
         status=Status.ANSWERED,
         relevance=relevance,
         checks=tuple(finding.check for finding in findings),
-        passages=passages,
-        steps=choose_steps(inquiry, settled.units, passages),
+        passages=choice.passages,
+        steps=choose_steps(inquiry, settled.units, choice.passages),
         notes=tuple(notes),
     )
 

@@ -10,6 +10,7 @@ from asistente.language.fulfilment import values_of
 from asistente.language.light import is_light
 from asistente.language.related import stems_of
 from asistente.language.values import ValueKind
+from asistente.language.verbs import INFINITIVE
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry, names, references
 from asistente.policy.passages import Candidate
@@ -29,7 +30,7 @@ _REFERENCE = re.compile(
 )
 _OF_KIND = re.compile(
     r"\b(?:del?|para|pa|con|contra)\s+(?:(?:el|la|los|las|una?|mi|su)\s+)?"
-    r"(?![^\W\d_]+[aei]r(?:se|l[aeo]s?)?\b)([^\W\d_]{5,})"
+    rf"(?![^\W\d_]+{INFINITIVE}\b)([^\W\d_]{{5,}})"
 )
 _OF_OFFICES = frozenset(
     {Asked.AMOUNT, Asked.TIME, Asked.EMAIL, Asked.PHONE, Asked.URL, Asked.DATE}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from asistente.contracts import Evidence, Term
 from asistente.language.acronyms import Acronym, acronyms
 from asistente.language.analyser import ORDINAL_STEMS, analyse, fold, is_content, level, stem, words
-from asistente.language.asked import STRICT, Request, last_sentence, requests
+from asistente.language.asked import STRICT, Asked, Request, last_sentence, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
 from asistente.language.periods import equal_periods, find_periods
@@ -76,6 +76,11 @@ class Inquiry:
         """Ordinals in the topic ("el segundo depósito"), as stems."""
         asked = frozenset(term.stem for term in self.topic) - self.setting
         return asked & ORDINAL_STEMS
+
+    @property
+    def asks_how(self) -> bool:
+        """How something is done is asked for."""
+        return any(request.kind is Asked.PROCEDURE for request in self.requests)
 
     @property
     def definite(self) -> tuple[Request, ...]:

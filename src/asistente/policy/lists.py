@@ -1,0 +1,88 @@
+"""Units of one list or table: which belong together, and which a question does not tell apart."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from asistente.contracts import BlockKind, Evidence
+from asistente.language.analyser import stem, words
+from asistente.language.asked import last_sentence
+from asistente.language.light import is_light
+from asistente.language.related import stems_of
+from asistente.language.verbs import is_infinitive
+from asistente.policy.inquiry import Inquiry
+from asistente.policy.passages import Candidate
+
+LIST_MOST = 12
+"""Items that an answer may have."""
+_LESS = 0.01
+"""Difference in what a unit has of the topic that the question does not notice."""
+_BEFORE_VERBS = frozenset("se me te nos le les lo que si no ya y o como cuando donde".split())
+
+
+def siblings(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
+    """Items of the same list, in the order of the document."""
+    if best.unit.kind is not BlockKind.ITEM:
+        return [best]
+    same = [unit for unit in units if is_listed_with(unit, best)]
+    ordered = sorted(same, key=lambda u: u.hit.chunk.start + u.unit.start)
+    return list({u.hit.chunk.start + u.unit.start: u for u in ordered}.values())
+
+
+def is_listed_with(unit: Candidate, best: Candidate) -> bool:
+    """Under one lead-in in one source; without a lead-in, in one chunk."""
+    one, other = unit.hit.chunk, best.hit.chunk
+    near = one.chunk_id == other.chunk_id or (best.unit.lead and one.source_id == other.source_id)
+    listed = unit.unit.kind is BlockKind.ITEM and unit.unit.lead == best.unit.lead
+    return bool(near and listed)
+
+
+def alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
+    """A unit with the others of its list that nothing in the question tells from it, in order; no
+    one of them answers alone. Nothing where they are too many."""
+    alike = [
+        unit
+        for unit in units
+        if unit.unit.kind is best.unit.kind is not BlockKind.SENTENCE
+        and _is_beside(unit, best)
+        and abs(unit.own - best.own) <= _LESS
+        and unit.held >= best.held
+    ]
+    distinct = {unit.hit.chunk.start + unit.unit.start: unit for unit in (*alike, best)}
+    return [distinct[at] for at in sorted(distinct)] if len(distinct) <= LIST_MOST else []
+
+
+def is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
+    """Another row or item of the same list, that has less of the question: the price of the next
+    thing on the list misleads."""
+    return any(
+        unit.own < other.own - _LESS and unit.held <= other.held
+        for other in chosen
+        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and _is_beside(unit, other)
+    )
+
+
+def missing_word(evidence: Evidence, inquiry: Inquiry, alike: Sequence[Candidate]) -> str:
+    """The word of the question that would tell one item of a list from the others that fit as well,
+    and that none of them has: "la licencia para fines industriales", in a table of other licences.
+
+    Empty where every word is there.
+    """
+    held = stems_of("\n".join("\n".join(_read_with(unit)) for unit in alike))
+    telling = {t.stem for t in inquiry.topic if not is_light(t.stem)} - inquiry.setting
+    asked = list(words(last_sentence(evidence.query)))
+    for (_, before), (word, folded) in pairwise(asked):
+        joined = before not in _BEFORE_VERBS and not is_infinitive(folded)
+        if joined and stem(folded) in telling and not inquiry.presence(stem(folded), held):
+            return word
+    return ""
+
+
+def _read_with(unit: Candidate) -> tuple[str, ...]:
+    chunk, source = unit.hit.chunk, unit.hit.source
+    return (unit.text, unit.unit.lead, *chunk.section_path, source.title)
+
+
+def _is_beside(unit: Candidate, other: Candidate) -> bool:
+    return unit.hit.source.source_id == other.hit.source.source_id and (
+        unit.setting == other.setting
+    )
