@@ -13,7 +13,8 @@ import Stemmer
 ANALYSER_ID = "spanish-fold-snowball-5"
 """Written to the manifest: an index built by another analysis is not searched with this one."""
 
-WORD = re.compile(r"\d{1,2}\.?[ºª°](?!\w)|\w+")
+WORD = re.compile(r"\d{1,2}(?:\.?[ºª°]|\.[oaOA])(?!\w)|\w+")
+_ORDINAL = re.compile(r"(\d{1,2})\.?([ºª°oOaA])")
 
 # Closed classes of Spanish: articles, prepositions, conjunctions, pronouns, auxiliaries and
 # question words. They say how a question is built, not what it is about.
@@ -71,16 +72,18 @@ def words(text: str) -> Iterator[tuple[str, str]]:
     before = ""
     for match in WORD.finditer(unicodedata.normalize("NFC", text)):
         written = match.group()
-        marked = written[-1] in "ºª°" and written[0].isdigit()
-        before = _ordinal(written, before) if marked else fold(written)
+        ordinal = _ORDINAL.fullmatch(written)
+        before = _ordinal(ordinal[1], ordinal[2], before) if ordinal else fold(written)
         yield written, before
 
 
-def _ordinal(written: str, before: str) -> str:
-    """ "2.º" is "2o", as it is typed; beyond the tenth, and of an article, the number itself."""
-    number = written.rstrip(".ºª°")
+def _ordinal(number: str, mark: str, before: str) -> str:
+    """ "2.º" is "2o", as it is typed; of an article, the number itself, and so beyond the tenth but
+    for "15a", which may be a room."""
     typed = f"{number}o"
-    return typed if typed in _ORDINALS and not before.startswith("art") else number
+    if typed in _ORDINALS and not before.startswith("art"):
+        return typed
+    return f"{number}a" if mark in "ªaA" else number
 
 
 @lru_cache(maxsize=1)
