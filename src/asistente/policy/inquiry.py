@@ -20,7 +20,8 @@ _NUMBERED = re.compile(
 )
 _ROMAN_ITEM = re.compile(r"(?m)^\s*([ivxlc]+)\s*[.)-]")
 _CODE = re.compile(r"\b[A-ZÁÉÍÓÚÑ]{1,6}-?\d{1,4}[A-Z]?\b(?!\s*[-/]\s*\d)")
-_CODE_TYPED = re.compile(r"\b[a-z]{1,3}-?\d{1,3}\b")
+_CODE_TYPED = re.compile(r"\b(?!(?:art|pag|num|no|nro|cap|inc|m|h|co)-?\d)[a-z]{1,3}-?\d{1,3}\b")
+"""A code in small letters; not "art31", "pag2", "m2"."""
 _CAPITAL = r"[A-ZÁÉÍÓÚÑ][\wáéíóúüñÁÉÍÓÚÜÑ]+"
 _PROPER = re.compile(
     rf"(?<=[\wáéíóúñ,] ){_CAPITAL}(?:\s+(?:(?:de|del|la|las|los|y)\s+){{0,2}}{_CAPITAL})*"

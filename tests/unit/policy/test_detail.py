@@ -152,3 +152,9 @@ def test_a_kind_of_thing_that_no_document_has_is_named_in_the_refusal(
 )
 def test_a_verb_that_no_document_has_is_no_kind_of_thing(question: str) -> None:
     assert outcome(school().decide(question)) == ("answered", None)
+
+
+@pytest.mark.parametrize("code", ["B2", "b2", "ca-07", "CA-07"])
+def test_a_code_that_no_document_has_is_missing_however_it_is_typed(code: str) -> None:
+    decision = school().decide(f"¿Cuánto cuesta la constancia de estudios {code}?")
+    assert outcome(decision) == ABSENT
