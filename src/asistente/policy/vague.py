@@ -28,6 +28,13 @@ _EARLIER = re.compile(
     r"|\besa\s+cosa\b|\by\s+es[ao]\s+como\b"
 )
 
+_PLACEHOLDER = re.compile(
+    r"(?:\s*\b(?:hago|hacer|se\s+hace)\b)?\s*\b(?:el|la|un|una|mi|est[ea]|es[ea])\s+"
+    r"(?:tr[aá]mites?|procesos?|procedimientos?|gesti[oó]n|cosa|asunto|tema)\b",
+    re.IGNORECASE,
+)
+"""What stands for the topic that an option names."""
+
 
 def incomplete(evidence: Evidence) -> Finding:
     """Ask to complete a question that leans on an earlier one, or that names no topic."""
@@ -66,9 +73,11 @@ def ambiguous(evidence: Evidence) -> Finding:
 def options(evidence: Evidence) -> tuple[Option, ...]:
     """Ways to complete the question, named as the corpus names its best candidates."""
     asked = re.sub(r"^\W*(?:pero\s+|entonces\s+)?y\s+", "", evidence.question.strip(), flags=re.I)
-    core = asked.strip(" ¿?¡!.")
+    core = _PLACEHOLDER.sub("", asked.strip(" ¿?¡!.")).strip()
     labels = list(dict.fromkeys(hit.source.title for hit in evidence.hits))[:_OPTIONS]
-    return tuple(Option(label=label, question=f"{label}: ¿{core}?") for label in labels)
+    return tuple(
+        Option(label=label, question=f"¿{core}? {label}" if core else label) for label in labels
+    )
 
 
 def _word_kinds(question: str) -> frozenset[str]:

@@ -95,3 +95,9 @@ def test_where_one_document_is_all_there_is_nothing_is_asked_back() -> None:
 def test_without_documents_no_option_is_invented() -> None:
     decision = Shelf({"aviso.md": "# Aviso\n\nLa alberca cierra hoy.\n"}).decide("¿cuánto cuesta?")
     assert {option.label for option in decision.options} <= {"Aviso"}
+
+
+def test_an_option_puts_its_topic_in_place_of_the_vague_word() -> None:
+    questions = [o.question for o in school().decide("¿Cuándo hago el trámite?").options]
+    assert questions
+    assert all(q.startswith("¿Cuándo? ") and "trámite" not in q for q in questions)
