@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Literal
 
+from asistente.contracts import FILTERS
 from asistente.errors import UsageError
 
 ExecutionPath = Literal["local", "aws"]
 
-FILTERS = ("category", "source_type", "source_id", "office", "version", "format")
 """Fields of a source that `--filter` understands."""
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")

@@ -20,6 +20,7 @@ from asistente.policy.lists import (
 )
 from asistente.policy.passages import Candidate, passage
 from asistente.policy.ranking import Ranked, named, rank, worth
+from asistente.policy.replies import reply
 
 _FEW = 3
 """Items that may stand beside the best unit without telling themselves apart."""
@@ -29,6 +30,7 @@ _FITTING = 0.7
 """How well some item must serve the request for a list."""
 _HOLDS = 0.5
 """How well a unit must serve a definite request, next to the one that serves it best."""
+_ON_TOPIC = 0.3
 _LISTS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS, Asked.PROCEDURE})
 
 
@@ -41,10 +43,14 @@ class Choice:
 
 
 def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Choice:
-    """The one or two units that answer best; a whole list where a list is asked for."""
+    """What stands below the same question in an FAQ; else the one or two units that answer best, or
+    a whole list where a list is asked for."""
     ranked = rank(evidence, inquiry, _serving(inquiry, named(units)))
     if not ranked:
         return Choice()
+    replied = reply(inquiry, units)
+    if replied:
+        return Choice(replied)
     alike = alike_on_list(ranked[0].unit, units)
     if len(alike) > 1 and not inquiry.asks_how:
         missing = missing_word(evidence, inquiry, alike)
@@ -71,8 +77,11 @@ def _best(
 
 
 def _serving(inquiry: Inquiry, units: Sequence[Candidate]) -> Sequence[Candidate]:
-    """Where something definite is asked for, the units that hold it; all where none does."""
-    enough = _HOLDS * max((unit.held for unit in units), default=0.0)
+    """Where something definite is asked for, the units that hold it as those on the topic do; all
+    where none does."""
+    most = max((unit.own for unit in units), default=0.0)
+    on_topic = (unit.held for unit in units if unit.own >= _ON_TOPIC * most)
+    enough = _HOLDS * max(on_topic, default=0.0)
     return [unit for unit in units if unit.held >= enough] if inquiry.definite else units
 
 

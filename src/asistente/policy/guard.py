@@ -68,7 +68,7 @@ def guard(question: str, *, max_chars: int) -> tuple[str, Finding]:
     elif is_courtesy(said):
         note, how = "solo es cortesía", "Escribe tu pregunta."
     else:
-        return _without_orders(question)
+        return _without_orders(_without_courtesy(question))
     return question, stopped(
         NAME,
         Status.NEEDS_CLARIFICATION,
@@ -115,6 +115,24 @@ def is_courtesy(said: Sequence[str]) -> bool:
         return True
     greets = not _GREETINGS.isdisjoint(said)
     return greets and all(word in _GREETINGS or word in _BESIDE_THEM for word in said)
+
+
+_OPENING = re.compile(
+    r"\W*(?:(?:hola|holi|buen(?:os|as)?\s+(?:dias?|tardes?|noches?)|disculp[ae]n?(?:\s+la\s+molestia)?"
+    r"|perdone?|oigan?|oye|saludos|que\s+tal)\b[\s,.:;!]*)+"
+)
+_CLOSING = re.compile(
+    r"[\s,.;]+(?:(?:muchas\s+|mil\s+)?gracias|por\s?favor|porfa(?:vor|s)?|saludos)\W*$"
+)
+
+
+def _without_courtesy(question: str) -> str:
+    """The question without greeting ("buenos días" is no date) and thanks."""
+    opening = _OPENING.match(level(question))
+    rest = question[opening.end() :] if opening else question
+    closing = _CLOSING.search(level(rest))
+    rest = rest[: closing.start()] if closing else rest
+    return rest if any(map(str.isalnum, rest)) else question
 
 
 def _without_orders(question: str) -> tuple[str, Finding]:

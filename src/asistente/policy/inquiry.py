@@ -34,6 +34,7 @@ _POINTS_BACK = re.compile(r"\b(?:lo|eso|esto|ello)\b(?!\s+que\b)|\b\w+[aei]rl[oa
 _PERIOD_WORDS = frozenset(
     """
     semestre periodo ciclo cuatrimestre trimestre término termino otoño otono primavera invierno
+    año ano pasado anterior próximo proximo
     """.split()
 )
 
@@ -119,7 +120,8 @@ def _periods(evidence: Evidence) -> tuple[str, ...]:
     none."""
     typed = (evidence.period,) if evidence.period and evidence.period_typed else ()
     told = (each for each in find_periods(evidence.question) if not each.isdigit())
-    asked = find_periods(last_sentence(evidence.question)) or tuple(told) or typed
+    asked = find_periods(last_sentence(evidence.question)) or tuple(told) or _relative(evidence)
+    asked = asked or typed
     if not asked:
         return ()
     texts = (
@@ -128,6 +130,20 @@ def _periods(evidence: Evidence) -> tuple[str, ...]:
     same = [pair for text in texts for pair in equal_periods(text)]
     others = (other for pair in same for other in pair if set(pair) & set(asked))
     return tuple(dict.fromkeys((*asked, *others)))
+
+
+def _relative(evidence: Evidence) -> tuple[str, ...]:
+    """ "El año pasado", "el próximo año", from the day of the question; "la campaña de 2025",
+    where that is no part of a date."""
+    levelled = level(evidence.question)
+    named = re.search(r"\bdel?\s+(20\d\d)\W*$", levelled)
+    if named and not find_dates(evidence.question):
+        return (named.group(1),)
+    year = evidence.as_of.year
+    if re.search(r"\bano\s+(?:pasado|anterior)\b", levelled):
+        return (str(year - 1),)
+    ahead = r"\b(?:proximo\s+ano|ano\s+(?:proximo|siguiente|entrante|que\s+(?:viene|entra)))\b"
+    return (str(year + 1),) if re.search(ahead, levelled) else ()
 
 
 def _weight(term: Term) -> float:

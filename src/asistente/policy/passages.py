@@ -29,6 +29,8 @@ _IN_PARAGRAPH = 0.65
 _OWN_LAYERS = {kind: 3 if kind is BlockKind.SENTENCE else 2 for kind in BlockKind}
 _ABOUT = 0.5
 _MOSTLY = 0.6
+_TITLED = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS})
+"""Lists that a title may announce: "Requisitos de trámites"."""
 _LABEL_WORDS, _LEAST_WORDS = 4, 3
 _AMONG_OTHER_DAYS = 0.6
 """What a range that includes the day asked about is worth, next to that very day."""
@@ -98,7 +100,9 @@ class Candidate:
     def fulfils(self, request: Request) -> float:
         """How well the unit serves what is asked for."""
         rightly = 1.0 if request.kind is Asked.YES_NO else self.rightly
-        return rightly * fulfilment(request.kind, self.text, self.setting, request.noun)
+        title = f"\n{self.hit.source.title}" if request.kind in _TITLED else ""
+        setting = f"{self.setting}{title}"
+        return rightly * fulfilment(request.kind, self.text, setting, request.noun)
 
     def answers(self, request: Request) -> float:
         """The same, of the topic: a price of something else is no answer."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from asistente.contracts import BlockKind, Evidence, Option, ReasonCode, Status
 from asistente.language.dates import find_dates
@@ -19,6 +20,7 @@ _WEAK, _LESS, _TOPIC = 0.5, 0.6, 0.4
 """What is said of the period asked for is no answer under these: coverage, share of what is said
 of another period, and coverage from which that one is on the topic."""
 _SERVES = 0.6
+_YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _LABEL = 48
 """Characters at the start of a row or item in which a period labels it."""
 
@@ -77,7 +79,7 @@ def _dated_otherwise(unit: Candidate, period: str) -> bool:
 
 
 def _asked(asked: tuple[str, ...], units: Sequence[Candidate]) -> Timed:
-    verdicts = [(unit, _any(speaks_of(unit, period) for period in asked)) for unit in units]
+    verdicts = [(unit, _any(_answers_for(unit, period) for period in asked)) for unit in units]
     kept = tuple(unit for unit, verdict in verdicts if verdict is not False)
     others = [unit for unit, verdict in verdicts if verdict is False]
     exact = max((unit.coverage for unit, verdict in verdicts if verdict), default=0.0)
@@ -88,6 +90,16 @@ def _asked(asked: tuple[str, ...], units: Sequence[Candidate]) -> Timed:
     if others and weak and best_other >= _TOPIC and worth_other >= worth_kept:
         return Timed(_stale(named, others), ())
     return Timed(passed(NAME, f"periodo de la pregunta: {named}"), kept)
+
+
+def _answers_for(unit: Candidate, period: str) -> bool | None:
+    """The same; a document that has the year of another period in its name is about that one."""
+    verdict = speaks_of(unit, period)
+    if verdict is not None:
+        return verdict
+    source = unit.hit.source
+    named = set(_YEAR.findall(f"{source.title} {PurePath(source.location).stem}"))
+    return False if named and not named & set(_YEAR.findall(period)) else None
 
 
 def _any(verdicts: Iterable[bool | None]) -> bool | None:

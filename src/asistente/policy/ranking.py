@@ -36,9 +36,6 @@ _YEAR = r"\b(?:1\d|20)\d\d\b"
 _MOST_NAMES, _MOST_DATES = 3, 2
 _STATES_PERIOD = 1.0
 """Added to the logit; the sets that the weights are fitted on name few periods."""
-_REPLY = 2.0
-"""Added for the first sentence below a question of an FAQ that is the very one asked."""
-_SAME_QUESTION, _LITTLE_ELSE = 0.85, 0.5
 _OF_ANOTHER = 2.0
 """Taken from the logit of a unit that is about something of the topic."""
 _SOMEBODY = frozenset({Asked.PERSON, Asked.NAME})
@@ -86,7 +83,6 @@ def rank(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> tu
         _logit(features(unit, inquiry, evidence), weights)
         + _timely(unit, inquiry)
         - _OF_ANOTHER * is_of_another(unit, inquiry)
-        + _REPLY * _replies(unit, inquiry)
         for unit in pool
     ]
     shares = [math.exp(logit - max(logits)) for logit in logits]
@@ -110,19 +106,6 @@ def _timely(unit: Candidate, inquiry: Inquiry) -> float:
     """What it counts that a unit says itself to speak of a period that the question names."""
     said = find_periods(unit.text) if inquiry.periods else ()
     return _STATES_PERIOD * any(covers(asked, each) for asked in inquiry.periods for each in said)
-
-
-def _replies(unit: Candidate, inquiry: Inquiry) -> bool:
-    lead = unit.unit.lead.rstrip()
-    chunk = unit.hit.chunk
-    first = next((u for u in chunk.units if u.lead == unit.unit.lead), unit.unit)
-    if not lead.endswith("?") or first.start != unit.unit.start:
-        return False
-    over, asked = stems_of(lead), {term.stem for term in inquiry.terms}
-    total = sum(inquiry.weight(term) for term in inquiry.topic) or 1.0
-    said = sum(inquiry.weight(t) * inquiry.presence(t.stem, over) for t in inquiry.topic)
-    else_said = sum(each not in asked for each in over.stems)
-    return said >= _SAME_QUESTION * total and else_said <= _LITTLE_ELSE * len(over.stems)
 
 
 def _logit(found: Mapping[str, float], weights: Mapping[str, float]) -> float:

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 
-from asistente.contracts import AskRequest, Source
+from asistente.contracts import FILTERS, AskRequest, Source
 from asistente.errors import UsageError
 from asistente.language.analyser import fold
-
-FILTERS = ("category", "office", "period", "source_id", "source_type", "title", "version")
 
 
 def allowed_sources(request: AskRequest, sources: Iterable[Source]) -> frozenset[str] | None:

@@ -203,3 +203,17 @@ def test_a_question_that_only_holds_such_words_is_not_touched(question: str) -> 
 def test_a_question_passes_as_it_was_typed(question: str) -> None:
     asked, finding = guarded(question)
     assert (asked, finding.check.passed, finding.check.note != "") == (question, True, True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Buenos días, ¿cuándo es la reinscripción?",
+        "buenas tardes cuándo es la reinscripción? gracias",
+        "Disculpe la molestia, ¿cuándo es la reinscripción?",
+        "Hola, buen día: cuándo es la reinscripción, por favor",
+    ],
+)
+def test_courtesy_is_no_part_of_what_is_looked_for(question: str) -> None:
+    asked = guarded(question)[0].strip("¿? ")
+    assert asked == "cuándo es la reinscripción"
