@@ -12,10 +12,12 @@ from asistente.language.analyser import analyse, fold, is_content, stem
 
 _ACRONYM = r"[A-ZÁÉÍÓÚÑ][A-Za-zÁÉÍÓÚÑáéíóúñ]*[A-ZÁÉÍÓÚÑ][A-Za-zÁÉÍÓÚÑáéíóúñ]*"
 _WORD = r"[\wáéíóúüñÁÉÍÓÚÜÑ]+"
-_NAME = rf"{_WORD}(?:\s+{_WORD}){{1,14}}"
-_NAME_FIRST = re.compile(
-    rf"({_NAME})\s*\(\s*(?:en\s+adelante,?\s+)?[«“\"]?({_ACRONYM})[»”\"]?\s*\)"
-)
+_LONGEST = 15
+"""Words of a name."""
+_NAME = rf"{_WORD}(?:\s+{_WORD}){{1,{_LONGEST - 1}}}"
+_IN_PARENTHESES = re.compile(rf"\s*\(\s*(?:en\s+adelante,?\s+)?[«“\"]?({_ACRONYM})[»”\"]?\s*\)")
+_BEFORE = 200
+"""Characters before an acronym in parentheses among which its name stands."""
 _ACRONYM_FIRST = re.compile(
     rf"\b({_ACRONYM})\s*(?:\(|[:,]\s*(?:(?:al?|el|la|los|las)\s+)*)\s*({_NAME})"
 )
@@ -36,14 +38,20 @@ def acronyms(text: str) -> tuple[Acronym, ...]:
 
 
 def _found(text: str) -> Iterator[Acronym]:
-    for match in _NAME_FIRST.finditer(text):
-        words, acronym = match.group(1).split(), match.group(2)
+    for match in _IN_PARENTHESES.finditer(text):
+        words = _words_up_to(text[max(0, match.start() - _BEFORE) : match.start()])
         tails = (words[start:] for start in range(len(words) - 2, -1, -1))
-        yield from _explained(acronym, tails)
+        yield from _explained(match.group(1), tails)
     for match in _ACRONYM_FIRST.finditer(text):
         acronym, words = match.group(1), match.group(2).split()
         heads = (words[:end] for end in range(2, len(words) + 1))
         yield from _explained(acronym, heads)
+
+
+def _words_up_to(text: str) -> list[str]:
+    """The words with which a text ends, none of them behind another sign."""
+    tail = re.split(r"[^\w\s]", text)[-1]
+    return tail.split()[-_LONGEST:]
 
 
 def _explained(acronym: str, names: Iterator[list[str]]) -> Iterator[Acronym]:
