@@ -325,10 +325,6 @@ class Evidence(Frozen):
     """The period was asked for by flag, as if the question named it."""
 
 
-FILTERS = ("category", "office", "period", "source_id", "source_type", "title", "version")
-"""What a search can be limited to."""
-
-
 class AskRequest(Frozen):
     """A question and the limits that the user put on the search."""
 

@@ -8,12 +8,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Literal
 
-from asistente.contracts import FILTERS
 from asistente.errors import UsageError
 
 ExecutionPath = Literal["local", "aws"]
-
-"""Fields of a source that `--filter` understands."""
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DAY_FIRST = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
@@ -60,10 +57,9 @@ def parse_filters(pairs: Sequence[str]) -> dict[str, str]:
 
 
 def _check_filter(name: str, seen: Mapping[str, str]) -> None:
-    if name not in FILTERS:
-        raise UsageError(
-            f"No se puede filtrar por «{name}».", hint=f"Filtros: {', '.join(FILTERS)}."
-        )
+    from asistente.retrieval.filters import check_filter
+
+    check_filter(name)
     if name in seen:
         raise UsageError(f"El filtro «{name}» está repetido.", hint="Deja uno solo.")
 

@@ -270,17 +270,16 @@ def _person(text: str, setting: str) -> float:
 
 def _name(text: str, setting: str) -> float:
     """A name that is no office: somebody, or something called so."""
-    found = re.finditer(_PERSON_NAME, text)
-    names = (
-        (match.group(), level(text[max(0, match.start() - 20) : match.start()])) for match in found
-    )
-    return float(
-        any(
-            not (re.search(f"{_OFFICE}|{_SPOT}", level(name)) or re.search(_SITE, before))
-            for name, before in names
-            if not name.startswith(("La ", "El ", "Los ", "Las "))
-        )
-    )
+    return float(any(map(_is_somebody, re.finditer(_PERSON_NAME, text))))
+
+
+def _is_somebody(match: re.Match[str]) -> bool:
+    """No office or place, by its own words, its article or what stands before it."""
+    name, text = match.group(), match.string
+    before = level(text[max(0, match.start() - 20) : match.start()])
+    if name.startswith(("La ", "El ", "Los ", "Las ")) or re.search(_SITE, before):
+        return False
+    return re.search(f"{_OFFICE}|{_SPOT}", level(name)) is None
 
 
 def _required(text: str, setting: str) -> float:

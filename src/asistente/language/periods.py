@@ -80,7 +80,7 @@ def equal_periods(text: str) -> tuple[tuple[str, str], ...]:
     found = []
     for match in re.finditer(r"([^()\n]{4,30}?)\s\(([^()\n]{4,40})\)", text):
         names = (*find_periods(match.group(1))[-1:], *find_periods(match.group(2))[:1])
-        if len(set(names)) == 2 and _years(names[0]) == _years(names[1]):
+        if len(set(names)) == 2 and years_of(names[0]) == years_of(names[1]):
             found.append((names[0], names[1]))
     return tuple(found)
 
@@ -103,7 +103,7 @@ def covers(asked: str, source_period: str) -> bool:
     """
     if asked == source_period:
         return True
-    asked_years, source_years = _years(asked), _years(source_period)
+    asked_years, source_years = years_of(asked), years_of(source_period)
     if len(asked_years) == len(source_years) == 2:
         return asked_years == source_years
     if _is_whole(asked) or _is_whole(source_period):
@@ -114,7 +114,7 @@ def covers(asked: str, source_period: str) -> bool:
 
 def period_order(period: str) -> tuple[int, float, str]:
     """Sort key: older periods first."""
-    years = sorted(_years(period))
+    years = sorted(years_of(period))
     return (years[0] if years else 0, _position(period), period)
 
 
@@ -142,8 +142,9 @@ def _is_whole(period: str) -> bool:
     return re.fullmatch(r"20\d\d(?:-20\d\d)?", period) is not None
 
 
-def _years(period: str) -> frozenset[int]:
-    return frozenset(int(year) for year in re.findall(r"20\d\d", period))
+def years_of(text: str) -> frozenset[int]:
+    """The years of this century that a text names, in a period or by themselves."""
+    return frozenset(int(year) for year in re.findall(rf"(?<!\d){_YEAR}(?!\d)", text))
 
 
 def _unnumbered(match: re.Match[str]) -> bool:
@@ -209,7 +210,7 @@ _END = r"(?![\w/]|-\d|-\w|[.,]\d)"
 
 @cache
 def _patterns() -> tuple[_Pattern, ...]:
-    """Compiled when the first text has a year: a cold `ask` seldom sees one."""
+    """Compiled when the first text has a year, which not every run sees."""
     return tuple(_by_specificity())
 
 

@@ -31,6 +31,7 @@ _FITTING = 0.7
 _HOLDS = 0.5
 """How well a unit must serve a definite request, next to the one that serves it best."""
 _ON_TOPIC = 0.3
+"""Share of the topic that a unit has, next to the one that has most, to set that measure."""
 _LISTS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS, Asked.PROCEDURE})
 
 
@@ -45,12 +46,12 @@ class Choice:
 def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Choice:
     """What stands below the same question in an FAQ; else the one or two units that answer best, or
     a whole list where a list is asked for."""
-    ranked = rank(evidence, inquiry, _serving(inquiry, named(units)))
-    if not ranked:
-        return Choice()
     replied = reply(inquiry, units)
     if replied:
         return Choice(replied)
+    ranked = rank(evidence, inquiry, _serving(inquiry, named(units)))
+    if not ranked:
+        return Choice()
     alike = alike_on_list(ranked[0].unit, units)
     if len(alike) > 1 and not inquiry.asks_how:
         missing = missing_word(evidence, inquiry, alike)

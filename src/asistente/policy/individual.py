@@ -28,7 +28,7 @@ _PAST = (
     r"otorgaron|seleccionaron|acreditaron|inscribieron|toco)"
 )
 _STATES = (
-    r"(?:list[oa]s?|inscrit[oa]|aceptad[oa]|aprobad[oa]|autorizad[oa]|re?inscrit[oa]|registrad[oa]|activ[oa]|vigente|"
+    r"(?:list[oa]s?|(?:re)?inscrit[oa]|aceptad[oa]|aprobad[oa]|autorizad[oa]|registrad[oa]|activ[oa]|vigente|"
     r"pagad[oa]|liberad[oa]|validad[oa]|acreditad[oa]|dad[oa]\s+de\s+(?:baja|alta)|reflejad[oa]|"
     r"seleccionad[oa]|becad[oa]|asignad[oa]|rechazad[oa]|procesad[oa]|recibid[oa]|resuelt[oa]|terminad[oa])"
 )

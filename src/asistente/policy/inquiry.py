@@ -95,10 +95,10 @@ def inquire(evidence: Evidence) -> Inquiry:
     asked = requests(evidence.query)
     periods = _periods(evidence)
     days = tuple(found for found in find_dates(evidence.question) if found.last.day)
-    aside = {stem(cue) for request in asked for cue in request.cues}
-    aside |= {stem(f) for day in days for _, f in words(evidence.question[day.start : day.end])}
+    cues = {stem(cue) for request in asked for cue in request.cues}
+    cues |= {stem(f) for day in days for _, f in words(evidence.question[day.start : day.end])}
     named = tuple(t for t in evidence.terms if t.stem not in FRAME and not _dates(t, periods))
-    topic = tuple(t for t in named if t.stem not in aside) or named
+    topic = tuple(t for t in named if t.stem not in cues) or named
     setting = _setting(evidence.query, topic)
     return Inquiry(
         terms=evidence.terms,
@@ -200,8 +200,9 @@ def references(text: str) -> frozenset[str]:
 def article(text: str) -> str:
     """The article, clause or numeral that begins with a text ("a13"); "" where none does."""
     match = _NUMBERED.match(level(text))
-    begins = match is not None and match.group(1)[0] in "acn" and text[:1].isupper()
-    return f"{match.group(1)[0]}{match.group(2)}" if match and begins else ""
+    if match is None or match.group(1)[0] not in "acn" or not text[0].isupper():
+        return ""
+    return f"{match.group(1)[0]}{match.group(2)}"
 
 
 def names(question: str) -> tuple[str, ...]:

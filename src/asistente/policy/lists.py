@@ -1,6 +1,6 @@
 """Units of one list or table: which belong together, and which a question does not tell apart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from asistente.contracts import BlockKind, Evidence
@@ -23,9 +23,7 @@ def siblings(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
     """Items of the same list, in the order of the document."""
     if best.unit.kind is not BlockKind.ITEM:
         return [best]
-    same = [unit for unit in units if is_listed_with(unit, best)]
-    ordered = sorted(same, key=lambda u: u.hit.chunk.start + u.unit.start)
-    return list({u.hit.chunk.start + u.unit.start: u for u in ordered}.values())
+    return _in_document_order(unit for unit in units if is_listed_with(unit, best))
 
 
 def is_listed_with(unit: Candidate, best: Candidate) -> bool:
@@ -47,8 +45,8 @@ def alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate
         and abs(unit.own - best.own) <= _LESS
         and unit.held >= best.held
     ]
-    distinct = {unit.hit.chunk.start + unit.unit.start: unit for unit in (*alike, best)}
-    return [distinct[at] for at in sorted(distinct)] if len(distinct) <= LIST_MOST else []
+    ordered = _in_document_order((*alike, best))
+    return ordered if len(ordered) <= LIST_MOST else []
 
 
 def is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
@@ -80,6 +78,12 @@ def missing_word(evidence: Evidence, inquiry: Inquiry, alike: Sequence[Candidate
 def _read_with(unit: Candidate) -> tuple[str, ...]:
     chunk, source = unit.hit.chunk, unit.hit.source
     return (unit.text, unit.unit.lead, *chunk.section_path, source.title)
+
+
+def _in_document_order(units: Iterable[Candidate]) -> list[Candidate]:
+    """Units of one source, each place once: chunks overlap."""
+    placed = {unit.hit.chunk.start + unit.unit.start: unit for unit in units}
+    return [placed[at] for at in sorted(placed)]
 
 
 def _is_beside(unit: Candidate, other: Candidate) -> bool:

@@ -8,6 +8,7 @@ only sounds like the question.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import accumulate
 
 from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Signals, Source, Unit
 from asistente.language.asked import Asked, Request
@@ -163,29 +164,31 @@ def _candidate(hit: Hit, place: int, inquiry: Inquiry) -> Candidate:
         rightly=_OTHER_ORDINAL
         if inquiry.ordinals - layers[0][0].stems - layers[1][0].stems
         else 1.0,
-        referred=_referred(hit, unit, inquiry),
+        referred=_referred(hit, place, inquiry),
         held=0.0,
     )
     return replace(bare, held=_held(bare, inquiry))
 
 
-def _referred(hit: Hit, unit: Unit, inquiry: Inquiry) -> float:
+def _referred(hit: Hit, place: int, inquiry: Inquiry) -> float:
+    unit = hit.chunk.units[place]
     text = hit.chunk.text[unit.start : unit.end]
     if inquiry.days:
         around = [date for date in find_dates(text) for day in inquiry.days if date.includes(day)]
         return max((_AMONG_OTHER_DAYS if date.is_range else 1.0 for date in around), default=0.0)
     if not inquiry.references:
         return 0.0
-    within = _article_over(hit.chunk, unit)
+    within = _articles(hit.chunk)[place]
     path = [each for each in hit.chunk.section_path if not (within and article(each))]
     found = references("\n".join((unit.lead, *path, text))) | {within}
     return len(inquiry.references & found) / len(inquiry.references)
 
 
-def _article_over(chunk: Chunk, unit: Unit) -> str:
-    """The article that a unit is part of: the last one that begins in the chunk up to it."""
-    begun = (article(chunk.text[u.start : u.end]) for u in chunk.units if u.start <= unit.start)
-    return next((each for each in reversed(tuple(begun)) if each), "")
+@lru_cache(maxsize=64)
+def _articles(chunk: Chunk) -> tuple[str, ...]:
+    """The article that each unit is part of: the last one that begins in the chunk up to it."""
+    begun = (article(chunk.text[unit.start : unit.end]) for unit in chunk.units)
+    return tuple(accumulate(begun, lambda before, here: here or before))
 
 
 def _coverage(inquiry: Inquiry, layers: Sequence[tuple[TextStems, float]]) -> float:

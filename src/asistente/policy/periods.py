@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from asistente.contracts import BlockKind, Evidence, Option, ReasonCode, Status
 from asistente.language.dates import find_dates
-from asistente.language.periods import covers, find_periods, period_order
+from asistente.language.periods import covers, find_periods, period_order, years_of
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
@@ -20,7 +20,7 @@ _WEAK, _LESS, _TOPIC = 0.5, 0.6, 0.4
 """What is said of the period asked for is no answer under these: coverage, share of what is said
 of another period, and coverage from which that one is on the topic."""
 _SERVES = 0.6
-_YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
+"""From here on a unit serves what is asked for, whatever it lacks."""
 _LABEL = 48
 """Characters at the start of a row or item in which a period labels it."""
 
@@ -98,8 +98,8 @@ def _answers_for(unit: Candidate, period: str) -> bool | None:
     if verdict is not None:
         return verdict
     source = unit.hit.source
-    named = set(_YEAR.findall(f"{source.title} {PurePath(source.location).stem}"))
-    return False if named and not named & set(_YEAR.findall(period)) else None
+    named = years_of(f"{source.title} {PurePath(source.location).stem}")
+    return False if named and not named & years_of(period) else None
 
 
 def _any(verdicts: Iterable[bool | None]) -> bool | None:

@@ -19,7 +19,7 @@ def reply(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
     below = [unit for unit in units if _is_asked(unit.unit.lead, inquiry)]
     if not below:
         return ()
-    best = max(below, key=lambda unit: (_else_said(unit.unit.lead, inquiry), unit.score))
+    best = min(below, key=lambda unit: (_else_said(unit.unit.lead, inquiry), -unit.score))
     chunk = best.hit.chunk
     said = [unit for unit in chunk.units if unit.lead == best.unit.lead]
     if len(said) > _MOST:
@@ -35,10 +35,10 @@ def _is_asked(lead: str, inquiry: Inquiry) -> bool:
     over = stems_of(lead)
     total = sum(inquiry.weight(term) for term in inquiry.topic)
     said = sum(inquiry.weight(t) * inquiry.presence(t.stem, over) for t in inquiry.topic)
-    return total > 0 and said >= _SAME * total and -_else_said(lead, inquiry) <= _LITTLE_ELSE
+    return total > 0 and said >= _SAME * total and _else_said(lead, inquiry) <= _LITTLE_ELSE
 
 
 def _else_said(lead: str, inquiry: Inquiry) -> float:
-    """Share of the FAQ's question that is not in the one asked, negative so that less is more."""
+    """Share of the FAQ's question that is not in the one asked."""
     over, asked = stems_of(lead).stems, {term.stem for term in inquiry.terms}
-    return -sum(each not in asked for each in over) / max(1, len(over))
+    return sum(each not in asked for each in over) / max(1, len(over))

@@ -2,9 +2,23 @@
 
 from collections.abc import Iterable
 
-from asistente.contracts import FILTERS, AskRequest, Source
+from asistente.contracts import AskRequest, Source
 from asistente.errors import UsageError
 from asistente.language.analyser import fold
+
+FILTERS = ("category", "office", "period", "source_id", "source_type", "title", "version")
+
+
+def check_filter(name: str) -> None:
+    """Refuse to limit a search by what sources do not have.
+
+    Raises:
+        UsageError: naming it, and what there is.
+    """
+    if name not in FILTERS:
+        raise UsageError(
+            f"No se puede filtrar por «{name}».", hint=f"Filtros: {', '.join(FILTERS)}."
+        )
 
 
 def allowed_sources(request: AskRequest, sources: Iterable[Source]) -> frozenset[str] | None:
@@ -13,11 +27,8 @@ def allowed_sources(request: AskRequest, sources: Iterable[Source]) -> frozenset
     Raises:
         UsageError: a filter names something that sources do not have.
     """
-    unknown = [name for name in request.filters if name not in FILTERS]
-    if unknown:
-        raise UsageError(
-            f"No se puede filtrar por «{unknown[0]}».", hint=f"Usa uno de: {', '.join(FILTERS)}."
-        )
+    for name in request.filters:
+        check_filter(name)
     if not request.filters and request.since is None:
         return None
     return frozenset(source.source_id for source in sources if _passes(request, source))

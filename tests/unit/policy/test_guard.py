@@ -15,17 +15,17 @@ def reason(question: str, max_chars: int = 500) -> str | None:
     return code.value if code else None
 
 
+def verdict(question: str) -> tuple[str | None, str | None]:
+    status = guarded(question)[1].check.status
+    return status and status.value, reason(question)
+
+
 @pytest.mark.parametrize(
     "question", ["", "   ", "\n\t", "?", "¿¿¿???", "...", "¡!", "🎓📅❓", "___", "\x00", "(-)"]
 )
 def test_nothing_to_read_asks_for_a_question(question: str) -> None:
-    _, finding = guarded(question)
-    status = finding.check.status
-    assert (status and status.value, reason(question)) == (
-        "needs_clarification",
-        "incomplete_question",
-    )
-    assert finding.message
+    assert verdict(question) == ("needs_clarification", "incomplete_question")
+    assert guarded(question)[1].message
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,7 @@ def test_the_cap_is_that_of_the_settings_and_is_told() -> None:
     ],
 )
 def test_orders_alone_are_refused(question: str) -> None:
-    _, finding = guarded(question)
-    status = finding.check.status
-    assert (status and status.value, reason(question)) == ("refused", "suspected_injection")
+    assert verdict(question) == ("refused", "suspected_injection")
 
 
 @pytest.mark.parametrize(
