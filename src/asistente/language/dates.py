@@ -59,8 +59,11 @@ class FoundDate:
         return self.first != self.last
 
     def includes(self, other: "FoundDate") -> bool:
-        """A day of the same month that lies within; years count where both are stated."""
-        mine, day = (self.first, self.last), other.last
+        """All of a day or range lies within; years count where both are stated."""
+        return self._has(other.first) and self._has(other.last)
+
+    def _has(self, day: Day) -> bool:
+        mine = (self.first, self.last)
         if not day.day or any(end.day is None or end.month is None for end in mine):
             return False
         first, last = ((end.month, end.day) for end in mine)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from asistente.contracts import ReasonCode, Source, SourceType, Status
 from asistente.language.analyser import level
@@ -99,8 +99,10 @@ def _settle(best: Candidate, rivals: Sequence[Candidate], units: Sequence[Candid
             return Settled(_unsettled(winner, rival), tuple(units))
         why = reason
     losers = {u.hit.source.source_id for u in (best, *rivals)} - {winner.hit.source.source_id}
+    # It stands for the others also where the question names their date.
+    referred = max(unit.referred for unit in (best, *rivals))
     kept = (
-        winner,
+        replace(winner, referred=referred),
         *(u for u in units if u.key != winner.key and u.hit.source.source_id not in losers),
     )
     other = next(u for u in (best, *rivals) if u.hit.source.source_id in losers)

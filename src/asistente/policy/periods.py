@@ -162,10 +162,10 @@ def _bound(units: Sequence[Candidate], period: str) -> bool:
 
 def _current(evidence: Evidence, units: Sequence[Candidate]) -> Timed:
     """Nobody named a period: take the one that is valid, else the newest, else ask which."""
-    named = max((unit.referred for unit in units), default=0.0)
-    units = tuple(u for u in units if u.referred >= named) if named else units
-    best = max((_worth(unit) for unit in units), default=0.0)
-    near = [u for u in units if _worth(u) >= _RIVAL * best and periods_of(u)]
+    most = max((unit.referred for unit in units), default=0.0)
+    named = [unit for unit in units if unit.referred >= most]
+    best = max((_worth(unit) for unit in named), default=0.0)
+    near = [u for u in named if _worth(u) >= _RIVAL * best and periods_of(u)]
     periods = _distinct(p for unit in near for p in periods_of(unit)[:1])
     if len(periods) < 2:
         return Timed(passed(NAME, "un solo periodo, o ninguno"), tuple(units))

@@ -193,3 +193,18 @@ def test_a_range_includes_its_days(within: str, day: str, included: bool) -> Non
 )
 def test_the_last_day_is_told_only_where_the_text_says_it(text: str, end: date | None) -> None:
     assert last_day(only(text)) == end
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "within"),
+    [
+        ("del 4 al 10 de febrero de 2026", "del 4 al 10 de febrero", True),
+        ("del 2 al 13 de febrero de 2026", "del 4 al 10 de febrero", True),
+        ("10 de febrero de 2026", "del 4 al 10 de febrero", False),
+        ("del 6 al 20 de febrero de 2026", "del 4 al 10 de febrero", False),
+        ("del 4 al 10 de febrero de 2026", "6 de febrero", True),
+    ],
+)
+def test_a_range_lies_within_another_only_whole(text: str, asked: str, within: bool) -> None:
+    (date,), (other,) = find_dates(text), find_dates(asked)
+    assert date.includes(other) is within

@@ -232,3 +232,15 @@ def test_an_older_source_of_a_higher_version_does_not_supersede_a_newer_one() ->
         of_other=stated.format("3.1", "2025-06-20"),
     ).decide(QUESTION)
     assert quotes(decision) == (CERTIFICATE.format("$85.00"),)
+
+
+@pytest.mark.parametrize("no", ["", "no "])
+def test_a_superseded_range_that_the_question_names_is_not_confirmed(no: str) -> None:
+    calendar = "- Reinscripción: {}\n- Inicio de clases sabatinas: 10 de febrero de 2026\n"
+    decision = shelf(
+        calendar.format("4 al 10 de febrero de 2026"),
+        calendar.format("3 al 7 de febrero de 2026"),
+        of_one="title: Calendario\npublication_date: 2025-01-01\n",
+        of_other="title: Calendario\npublication_date: 2025-06-01\n",
+    ).decide(f"¿La reinscripción {no}es del 4 al 10 de febrero?")
+    assert "3 al 7 de febrero" in shown(decision)
