@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from asistente.contracts import BlockKind, Chunk, Document
-from asistente.ingestion.packing import Pack, pack, settle_headings
+from asistente.ingestion.packing import Overlap, Pack, pack, settle_headings
 from asistente.ingestion.pieces import CAPTION
 from asistente.ingestion.sections import Span, section_tree
-from asistente.ingestion.splitting import spans_of
+from asistente.ingestion.splitting import last_sentences, spans_of
 from asistente.ingestion.units import units_of
 
-_CHUNKER = "structural-1"
+_CHUNKER = "structural-2"
 _HEADER_CHARS = 300
 _MIN_ROOM = 24
 """Tokens that a chunk's own text always gets, however long its path is."""
@@ -40,7 +40,7 @@ class StructuralChunker:
 
     def chunk(self, document: Document) -> tuple[Chunk, ...]:
         """Cut a document; `document.text[chunk.start:chunk.end] == chunk.text` for each chunk."""
-        fixed = self.count_tokens("")
+        fixed = self._fixed_tokens()
         title = document.source.title
         known: dict[tuple[str, ...], int] = {}
 
@@ -55,9 +55,14 @@ class StructuralChunker:
             return known[path]
 
         spans = tuple(spans_of(document, net, self._longest_span(net, title, fixed)))
-        packs = settle_headings(pack(section_tree(document, spans), room, self.overlap))
+        overlap = Overlap(self.overlap, lambda span, n: last_sentences(document, span, net, n))
+        packs = settle_headings(pack(section_tree(document, spans), room, overlap))
         fitting = (each for one in packs for each in self._fitting(document, one))
         return tuple(_chunk(document, one, number) for number, one in enumerate(fitting))
+
+    def _fixed_tokens(self) -> int:
+        """Tokens of any passage, its own words aside: an empty text may get one of its own."""
+        return 2 * self.count_tokens("a") - self.count_tokens("a a")
 
     @property
     def _header_room(self) -> int:

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.sections import Section, Span
+
+LastSentences = Callable[[Span, int], Span | None]
+"""The last sentences of a span, fewer than all, in at most so many tokens; None without any."""
 
 _CRUMB_SHARE = 0.15
 """A last chunk under this share of the size takes something from the one before it."""
@@ -19,6 +23,28 @@ class Pack:
 
 
 @dataclass(frozen=True, slots=True)
+class Overlap:
+    """What a chunk repeats of the one before it, where running text was cut."""
+
+    tokens: int
+    last_sentences: LastSentences
+
+    def after(self, run: Sequence[Span], room: int) -> list[Span]:
+        """The end of a run, in at most `room` tokens; never a heading, a row, or all of it."""
+        repeated: list[Span] = []
+        left = min(self.tokens, room)
+        for span in reversed(run):
+            if span.is_heading or span.block.kind is BlockKind.ROW:
+                break
+            if span.tokens > left or span is run[0]:
+                end = self.last_sentences(span, left)
+                return [end, *repeated] if end else repeated
+            repeated.insert(0, span)
+            left -= span.tokens
+        return repeated
+
+
+@dataclass(frozen=True, slots=True)
 class _Part:
     """What is kept together where it fits: a section, or a lead-in with its list."""
 
@@ -30,26 +56,24 @@ class _Part:
         return sum(span.tokens for span in self.spans)
 
 
-def pack(section: Section, room: Callable[[tuple[str, ...]], int], overlap: int) -> Iterator[Pack]:
-    """Cut a section into chunks.
-
-    Args:
-        section: the whole document, or a part of it.
-        room: tokens that a chunk's own text may have under a section path.
-        overlap: tokens that a chunk repeats of the one before it, where running text was cut.
-    """
+def pack(
+    section: Section, room: Callable[[tuple[str, ...]], int], overlap: Overlap
+) -> Iterator[Pack]:
+    """Cut a section into chunks; `room` has the tokens of a chunk's own text under a path."""
     limit = room(section.path)
-    parts = _parts(section)
-    for group in _groups(parts, limit):
+    before: list[_Part] = []
+    for group in _groups(_parts(section), limit, overlap):
         spans = tuple(span for part in group for span in part.spans)
+        total = sum(span.tokens for span in spans)
         only = group[0] if len(group) == 1 else None
-        if sum(span.tokens for span in spans) <= limit:
-            path = only.section.path if only and only.section else section.path
-            yield Pack(spans, path)
-        elif only and only.section:
+        if total > limit and only and only.section:
             yield from pack(only.section, room, overlap)
         else:
-            yield from (Pack(run, section.path) for run in _runs(spans, limit, overlap))
+            path = only.section.path if only and only.section else section.path
+            left = limit - (total if total <= limit else spans[0].tokens)
+            spans = (*_repeated(before, group[0], overlap, left), *spans)
+            yield from (Pack(run, path) for run in _runs(spans, limit, overlap))
+        before = group
 
 
 def settle_headings(packs: Iterable[Pack]) -> Iterator[Pack]:
@@ -115,8 +139,8 @@ def _belongs(before: Span, span: Span) -> bool:
     return announced or kinds[0] is kinds[1]
 
 
-def _groups(parts: Sequence[_Part], limit: int) -> list[list[_Part]]:
-    """Neighbours together while they fit."""
+def _groups(parts: Sequence[_Part], limit: int, overlap: Overlap) -> list[list[_Part]]:
+    """Neighbours together while they fit, below what is repeated of the group before."""
     groups: list[list[_Part]] = []
     total = 0
     for part in parts:
@@ -124,8 +148,10 @@ def _groups(parts: Sequence[_Part], limit: int) -> list[list[_Part]]:
             groups[-1].append(part)
             total += part.tokens
         else:
+            before = groups[-1] if groups else []
+            again = _repeated(before, part, overlap, limit - part.tokens)
             groups.append([part])
-            total = part.tokens
+            total = part.tokens + sum(span.tokens for span in again)
     _feed_crumb(groups, limit)
     return groups
 
@@ -140,16 +166,24 @@ def _feed_crumb(groups: list[list[_Part]], limit: int) -> None:
         groups[-1].insert(0, groups[-2].pop())
 
 
-def _runs(spans: Sequence[Span], limit: int, overlap: int) -> Iterator[tuple[Span, ...]]:
+def _repeated(before: Sequence[_Part], part: _Part, overlap: Overlap, room: int) -> list[Span]:
+    """The end of the text before a part; a section and a table begin afresh."""
+    first = part.spans[0]
+    if part.section or first.is_heading or first.block.kind is BlockKind.ROW:
+        return []
+    own = list(takewhile(lambda each: each.section is None, reversed(before)))
+    return overlap.after([span for each in reversed(own) for span in each.spans], room)
+
+
+def _runs(spans: Sequence[Span], limit: int, overlap: Overlap) -> Iterator[tuple[Span, ...]]:
     """Spans of a long list, table or text in runs that fit, each repeating the end of the last."""
     run: list[Span] = []
     total = 0
     for span in spans:
         if run and total + span.tokens > limit:
             kept, headings = _without_last_heading(run)
-            run = list(headings)
             yield tuple(kept)
-            run = [*_repeated(kept, min(overlap, limit - span.tokens)), *run]
+            run = [*overlap.after(kept, limit - span.tokens), *headings]
             total = sum(each.tokens for each in run)
             while run and total + span.tokens > limit:
                 total -= run.pop(0).tokens
@@ -167,15 +201,3 @@ def _without_last_heading(
     while end > keep and run[end - 1].is_heading:
         end -= 1
     return run[:end], tuple(run[end:])
-
-
-def _repeated(run: Sequence[Span], overlap: int) -> list[Span]:
-    """Whole spans from the end that fit the overlap; never a heading, a row, or all of it."""
-    repeated: list[Span] = []
-    total = 0
-    for span in reversed(run[1:]):
-        if span.is_heading or span.block.kind is BlockKind.ROW or total + span.tokens > overlap:
-            break
-        repeated.insert(0, span)
-        total += span.tokens
-    return repeated

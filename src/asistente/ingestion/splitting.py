@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Iterator
 
-from asistente.contracts import Block, Document
+from asistente.contracts import Block, BlockKind, Document
 from asistente.ingestion.sections import Span
-from asistente.language.sentences import sentence_spans
+from asistente.language.sentences import ends_in_abbreviation, sentence_spans
 
+_IN_SENTENCES = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM})
 _WORD = re.compile(r"\S+")
 _LONG_WORD = 60
 """A longer word is no word: an address, a key, or damage; it is cut and counted in pieces."""
@@ -18,14 +19,34 @@ Count = Callable[[str], int]
 
 
 def spans_of(document: Document, count: Count, limit: int) -> Iterator[Span]:
-    """Each block as a span of at most `limit` tokens, or as several where it is longer."""
+    """Each block as a span of at most `limit` tokens, or as several where it is longer.
+
+    The mark of an item stands between blocks, and counts where a chunk holds both.
+    """
+    end = 0
     for block in document.blocks:
         text = document.text[block.start : block.end]
-        tokens = _bounded(text, count)
+        mark = document.text[end : block.start].strip()
+        tokens = _bounded(f"{mark} {text}" if mark else text, count)
+        end = block.end
         if tokens <= limit:
             yield Span(block, block.start, block.end, tokens)
         else:
             yield from _sentences(block, text, count, limit)
+
+
+def last_sentences(document: Document, span: Span, count: Count, limit: int) -> Span | None:
+    """The last sentences of running text in at most `limit` tokens; None where none is so short."""
+    if span.block.kind not in _IN_SENTENCES:
+        return None
+    text = document.text[span.start : span.end]
+    begin, total = span.end, 0
+    for start, end in reversed(tuple(sentence_spans(text))[1:]):
+        tokens = _bounded(text[start:end], count)
+        if total + tokens > limit:
+            break
+        begin, total = span.start + start, total + tokens
+    return Span(span.block, begin, span.end, total) if total else None
 
 
 def _bounded(text: str, count: Count) -> int:
@@ -74,6 +95,14 @@ def _slices(text: str, count: Count, size: int) -> Iterator[tuple[int, int, int]
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
+    """Words, an abbreviation together with what it belongs to; absurdly long ones in pieces."""
+    begin: int | None = None
     for match in _WORD.finditer(text):
-        for left in range(match.start(), match.end(), _LONG_WORD):
+        begin = match.start() if begin is None else begin
+        if match.end() - begin < _LONG_WORD and ends_in_abbreviation(text, begin, match.end()):
+            continue
+        for left in range(begin, match.end(), _LONG_WORD):
             yield left, min(match.end(), left + _LONG_WORD)
+        begin = None
+    if begin is not None:
+        yield begin, len(text.rstrip())

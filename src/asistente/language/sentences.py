@@ -57,6 +57,11 @@ def sentences(text: str) -> tuple[str, ...]:
     return tuple(text[start:end] for start, end in sentence_spans(text))
 
 
+def ends_in_abbreviation(text: str, start: int, end: int) -> bool:
+    """The word that ends at `end`, sought from `start` on, is one that belongs to the next."""
+    return text[end - 1] == "." and _is_abbreviation(text, start, end - 1, end)
+
+
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     piece = text[start:end]
     left = start + len(piece) - len(piece.lstrip())
