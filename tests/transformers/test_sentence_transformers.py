@@ -15,12 +15,10 @@ import pytest
 
 from asistente.embedding.sentence_transformers import SentenceTransformersEmbedder
 from asistente.errors import ConfigurationError
+from tests.transformers import NEEDS_TRANSFORMERS
 
 pytest.importorskip("sentence_transformers")
-pytestmark = [
-    pytest.mark.transformers,
-    pytest.mark.filterwarnings("default"),  # what torch and its friends warn of is not ours
-]
+pytestmark = NEEDS_TRANSFORMERS
 
 
 def packaged_model() -> str:

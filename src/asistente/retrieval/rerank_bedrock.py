@@ -50,5 +50,6 @@ class BedrockReranker:
 
 
 def _source(text: str) -> dict[str, object]:
-    document = {"type": "TEXT", "textDocument": {"text": text[:_MAX_CHARS]}}
+    # the service refuses an empty text
+    document = {"type": "TEXT", "textDocument": {"text": text[:_MAX_CHARS] or " "}}
     return {"type": "INLINE", "inlineDocumentSource": document}
