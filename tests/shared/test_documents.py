@@ -3,7 +3,8 @@
 The documents are not part of the repository; without them these tests are skipped.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from asistente import bootstrap
-from asistente.contracts import Answer, AskRequest, Outcome
+from asistente.contracts import Answer, AskRequest, Outcome, Status
 from asistente.pipelines.ask import AskPipeline
 from asistente.settings import Settings
 from tests.fakes import RecordingProgress
@@ -185,6 +186,32 @@ def test_a_row_is_shown_with_the_names_of_its_columns(tables: Ask) -> None:
 )
 def test_a_row_that_does_not_exist_is_not_answered(tables: Ask, question: str) -> None:
     assert tables(question).status == "refused"
+
+
+def test_words_torn_apart_never_give_a_neighbours_date(
+    indexed: Callable[..., AskPipeline],
+) -> None:
+    torn, whole = asking(indexed("espacios_dentro.txt")), asking(indexed("cal_utf8_bom.md"))
+    answered = 0
+    for label, semester, day in calendar_rows():
+        for named in (label, f"el {label.split(' (')[0].lower()}"):
+            question = f"¿Cuándo es {named} del semestre {semester}?"
+            answer = torn(question)
+            answered += answer.status is Status.ANSWERED
+            assert answer.status is not Status.ANSWERED or day in text(answer), question
+        assert day in text(whole(f"¿Cuándo es {label} del semestre {semester}?"))
+    assert answered > 40
+
+
+def calendar_rows() -> Iterator[tuple[str, str, str]]:
+    """Label, semester and date of each row of the calendar."""
+    semester = ""
+    for line in (TEXTS / "cal_utf8_bom.md").read_text("utf-8-sig").splitlines():
+        heading = re.match(r"## (?:Actividades del semestre (\S+))?", line)
+        semester = (heading[1] or "") if heading else semester
+        row = re.match(r"- (.+?): \*\*(.+?)\*\*", line)
+        if row and semester:
+            yield row[1], semester, row[2]
 
 
 def test_no_difficult_question_breaks_anything(everything: Ask) -> None:

@@ -182,7 +182,11 @@ _VERB_FIRST = re.compile(
     r"|necesit\w+|aplica\w*|dan|dejan?|permit\w+|acept\w+|cuenta\w*|sirve\w*|cobra\w*|ofrece\w*"
     r"|afecta|pierdo|pasa|vale|tien\w+|hace\w*|abre\w*|imparte\w*))\b"
 )
-_NOT_ASKED_BEFORE = re.compile(r"(?:cuando|donde|como|que|quien)\s*$")
+_SUBJECT_FIRST = re.compile(
+    r"^\W*(?:el|la|los|las|mis?)\s+(?:\w+\s+){1,6}?(?<!que\s)"
+    r"(?:se\s+\w+[aei]n?|pued\w+|debe\w*|es|son|esta|estan|hay|incluye\w*|cubre\w*|aplica\w*)\s+\w"
+)
+""" "¿La cuota se paga en efectivo?" asks for no amount."""
 
 
 def requests(question: str) -> tuple[Request, ...]:
@@ -224,12 +228,16 @@ def _requests(focus: str) -> tuple[Request, ...]:
     kinds = {kind for _, kind, _ in found}
     replaced = {weak for kind in kinds for weak in _ONE_AT_A_TIME.get(kind, ())}
     kept = sorted(item for item in found if item[1] not in replaced)
-    if _VERB_FIRST.search(focus) and not any(_interrogative(cue) for _, _, cue in kept):
+    if _is_yes_no(focus) and not any(_interrogative(cue) for _, _, cue in kept):
         return (Request(Asked.YES_NO, frozenset()),)
     return tuple(
         Request(kind, frozenset(re.findall(r"\w+", cue)) & _KIND_WORDS, _counted(kind, focus[at:]))
         for at, kind, cue in kept
     )
+
+
+def _is_yes_no(focus: str) -> bool:
+    return bool(_VERB_FIRST.search(focus) or _SUBJECT_FIRST.search(focus))
 
 
 # Words of a cue that only name the kind of thing; "promedio" or "requisitos" are also topic.

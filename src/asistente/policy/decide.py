@@ -16,6 +16,7 @@ from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.individual import individual
 from asistente.policy.inquiry import Inquiry, inquire
 from asistente.policy.namesakes import without_namesakes
+from asistente.policy.opposites import is_opposed
 from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
@@ -50,7 +51,8 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     findings.append(timed.finding)
     if not timed.finding.check.passed:
         return stop(findings, relevance)
-    named = without_namesakes(evidence, timed.units)
+    meant = [u for u in timed.units if not is_opposed(u, inquiry, evidence.question)]
+    named = without_namesakes(evidence, meant)
     findings.append(detail(evidence, inquiry, named))
     if not findings[-1].check.passed:
         return stop(findings, relevance)

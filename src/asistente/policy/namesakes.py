@@ -9,14 +9,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from asistente.contracts import Evidence
-from asistente.language.analyser import is_content, level, words
+from asistente.language.analyser import is_content, words
 from asistente.policy.passages import Candidate, paragraph
 
 _WORD = r"[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+"
 _NAME = re.compile(rf"\b{_WORD}(?:\s+(?:(?:de|del|la|las|los|y|e|para)\s+){{0,2}}{_WORD})+")
-
-_QUALIFIED = re.compile(r"\b(con|sin)\s+(\w{4,})")
-_OTHER = {"con": "sin", "sin": "con"}
 
 Name = tuple[str, ...]
 """Folded content words of a name; the first is what it shares with its namesakes."""
@@ -25,22 +22,7 @@ Name = tuple[str, ...]
 def without_namesakes(evidence: Evidence, units: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The units, but for those that name only a namesake of what the question names."""
     asked = _asked(evidence, units)
-    qualified = _QUALIFIED.findall(level(evidence.question))
-    return tuple(
-        unit
-        for unit in units
-        if not (_is_of_a_namesake(unit, asked) or _is_opposed(unit, qualified))
-    )
-
-
-def _is_opposed(unit: Candidate, qualified: Sequence[tuple[str, str]]) -> bool:
-    """It says "sin fiador" where the question says "con fiador", and not both."""
-    if not qualified:
-        return False
-    said = _QUALIFIED.findall(level(f"{unit.unit.lead} {unit.text}"))
-    return any(
-        (_OTHER[joined], word) in said and (joined, word) not in said for joined, word in qualified
-    )
+    return tuple(unit for unit in units if not _is_of_a_namesake(unit, asked))
 
 
 def _asked(evidence: Evidence, units: Sequence[Candidate]) -> frozenset[Name]:

@@ -70,6 +70,11 @@ QUESTIONS = [
     ("¿Qué es la residencia profesional?", "definition"),
     ("¿Qué significa baja parcial?", "definition"),
     # yes or no
+    ("¿La cuota se paga en efectivo?", "yes_no"),
+    ("¿Las fechas se pueden cambiar?", "yes_no"),
+    ("¿El horario de la biblioteca es el mismo en verano?", "yes_no"),
+    ("¿El costo del curso que se da los sábados?", "amount"),
+    ("la fecha de la entrega de credenciales", "date"),
     ("¿Puedo inscribirme si debo una materia?", "yes_no"),
     ("¿Se puede pagar en línea?", "yes_no"),
     ("¿Es obligatorio el seguro facultativo?", "yes_no"),

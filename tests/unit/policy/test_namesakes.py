@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.policy.shelf import Shelf, outcome, quotes, shown
+from tests.unit.policy.shelf import Shelf, outcome, quotes
 
 COMMITTEES = Shelf(
     {
@@ -50,24 +50,3 @@ def test_what_is_said_of_the_one_asked_for_is_answered(question: str, quoted: st
     found = quotes(COMMITTEES.decide(question))
     assert any(quoted in quote for quote in found)
     assert sum("612" in quote for quote in found) <= 1
-
-
-RATES = """---
-title: Tasas
----
-# Tasas
-
-| Crédito | Tasa |
-|---|---|
-| Personal con fiador | 18 % |
-| Personal sin fiador | 21 % |
-"""
-
-
-@pytest.mark.parametrize(
-    ("asked", "rate", "other"), [("con", "18 %", "21 %"), ("sin", "21 %", "18 %")]
-)
-def test_with_is_not_without(asked: str, rate: str, other: str) -> None:
-    said = shown(Shelf({"tasas.md": RATES}).decide(f"¿Qué tasa tiene el crédito {asked} fiador?"))
-    assert rate in said
-    assert other not in said
