@@ -10,10 +10,10 @@ from functools import lru_cache
 
 import Stemmer
 
-ANALYSER_ID = "spanish-fold-snowball-5"
+ANALYSER_ID = "spanish-fold-snowball-6"
 """Written to the manifest: an index built by another analysis is not searched with this one."""
 
-WORD = re.compile(r"\d{1,2}(?:\.?[ºª°]|\.[oaOA])(?!\w)|\w+")
+WORD = re.compile(r"\d{1,2}(?:\.?[ºª°]|\.[oaOA])(?!\w)|[^\W_]+")
 _ORDINAL = re.compile(r"(\d{1,2})\.?([ºª°oOaA])")
 
 # Closed classes of Spanish: articles, prepositions, conjunctions, pronouns, auxiliaries and

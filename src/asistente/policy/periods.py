@@ -8,6 +8,7 @@ from pathlib import PurePath
 from asistente.contracts import BlockKind, Evidence, Option, ReasonCode, Status
 from asistente.language.dates import find_dates
 from asistente.language.periods import covers, find_periods, period_order, years_of
+from asistente.language.related import stems_of
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
@@ -21,6 +22,8 @@ _WEAK, _LESS, _TOPIC = 0.5, 0.6, 0.4
 of another period, and coverage from which that one is on the topic."""
 _SERVES = 0.6
 """From here on a unit serves what is asked for, whatever it lacks."""
+_NAMING = 2
+"""Words of the topic with which a row names a thing."""
 _LABEL = 48
 """Characters at the start of a row or item in which a period labels it."""
 
@@ -38,8 +41,8 @@ def in_period(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) 
     if inquiry.periods:
         return _asked(inquiry.periods, units)
     if evidence.period:
-        return _assumed(evidence.period, units, "el periodo indicado")
-    return _current(evidence, units)
+        return _assumed(evidence.period, inquiry, units, "el periodo indicado")
+    return _current(evidence, inquiry, units)
 
 
 def periods_of(unit: Candidate) -> tuple[str, ...]:
@@ -130,13 +133,14 @@ def _year_of(units: Sequence[Candidate]) -> str:
     return str(max((year for year in days if year is not None), default="otra fecha"))
 
 
-def _assumed(period: str, units: Sequence[Candidate], why: str) -> Timed:
+def _assumed(period: str, inquiry: Inquiry, units: Sequence[Candidate], why: str) -> Timed:
     """Prefer a period that nobody asked for by name; fall back to what there is, and say so."""
     best = max((_worth(unit) for unit in units), default=0.0)
     kept = tuple(unit for unit in units if speaks_of(unit, period) is not False)
     covered = max((unit.coverage for unit in units), default=0.0)
     near = [unit for unit in kept if unit.coverage >= _AS_GOOD * covered]
-    if max((_worth(unit) for unit in near), default=0.0) >= _AS_GOOD * best:
+    as_good = max((_worth(unit) for unit in near), default=0.0) >= _AS_GOOD * best
+    if as_good or any(_names_the_same(unit, units, inquiry) for unit in kept):
         others = {p for unit in units if unit not in kept for p in periods_of(unit)}
         tell = (
             f"Se respondió para el periodo {period}." if others and _bound(kept, period) else None
@@ -150,6 +154,25 @@ def _assumed(period: str, units: Sequence[Candidate], why: str) -> Timed:
     return Timed(passed(NAME, f"{why} ({period}) no trata el tema", tell=tell), kept)
 
 
+def _names_the_same(unit: Candidate, units: Sequence[Candidate], inquiry: Inquiry) -> bool:
+    """A row that holds itself all that the best one holds of the topic, and serves as well.
+
+    What a header, a title or a cell with the year adds tells how each table is made, not what its
+    row is about.
+    """
+    best = max(units, key=_worth)
+    if {unit.unit.kind, best.unit.kind} != {BlockKind.ROW} or unit.held < best.held:
+        return False
+    theirs, mine = (_held_of_topic(each, inquiry) for each in (best, unit))
+    return len(theirs) >= _NAMING and theirs <= mine
+
+
+def _held_of_topic(unit: Candidate, inquiry: Inquiry) -> set[str]:
+    cells = [cell for cell in unit.text.split("|") if not years_of(cell)]
+    text = stems_of(" ".join(cells))
+    return {term.stem for term in inquiry.topic if inquiry.presence(term.stem, text)}
+
+
 def _worth(unit: Candidate) -> float:
     """Coverage, and whether it serves what is asked for; how well does not tell periods apart."""
     return unit.coverage + (1.0 if unit.held >= _SERVES else unit.held)
@@ -160,7 +183,7 @@ def _bound(units: Sequence[Candidate], period: str) -> bool:
     return bool(units) and speaks_of(units[0], period) is True
 
 
-def _current(evidence: Evidence, units: Sequence[Candidate]) -> Timed:
+def _current(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Timed:
     """Nobody named a period: take the one that is valid, else the newest, else ask which."""
     most = max((unit.referred for unit in units), default=0.0)
     named = [unit for unit in units if unit.referred >= most]
@@ -171,12 +194,12 @@ def _current(evidence: Evidence, units: Sequence[Candidate]) -> Timed:
         return Timed(passed(NAME, "un solo periodo, o ninguno"), tuple(units))
     valid = _distinct(p for unit in near if _valid(unit, evidence) for p in periods_of(unit)[:1])
     if len(valid) == 1:
-        return _assumed(valid[0], units, "vigente en la fecha")
+        return _assumed(valid[0], inquiry, units, "vigente en la fecha")
     newest = max(periods, key=period_order)
     rivals = _beside(newest, near, periods)
     if len(rivals) > 1:
         return Timed(_which(evidence, near, rivals), ())
-    return _assumed(newest, units, "el periodo más reciente")
+    return _assumed(newest, inquiry, units, "el periodo más reciente")
 
 
 def _distinct(periods: Iterable[str]) -> tuple[str, ...]:

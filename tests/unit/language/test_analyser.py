@@ -16,6 +16,7 @@ from asistente.language.analyser import analyse
         ("transporte", "trasporte"),
         ("inscriptos", "inscritos"),
         ("setiembre", "septiembre"),
+        ("arancel_anual", "arancel anual"),
     ],
 )
 def test_spellings_of_one_word_are_the_same(one: str, other: str) -> None:

@@ -192,3 +192,25 @@ def test_no_note_on_dates_where_none_was_asked_for() -> None:
     )
     decision = shelf.decide("¿Cuál es el costo de la ficha?")
     assert (outcome(decision), decision.notes) == (("answered", None), ())
+
+
+FEES_OLD = """año;carrera;sede;jornada;arancel_anual;nota
+2025;Técnico en Enfermería;Chillán;Diurna;$1.895.000;Vigente solo para el año académico 2025
+2025;Técnico en Enfermería;Talca;Diurna;$1.945.000;Vigente solo para el año académico 2025
+2025;Técnico en Construcción;Talca;Diurna;$1.700.000;Vigente solo para el año académico 2025
+"""
+FEES_NEW = """# Aranceles 2026
+
+| Carrera | Sede | Jornada | Monto |
+|---|---|---|---|
+| Técnico en Enfermería | Chillán | Diurna | $1.990.000 |
+| Técnico en Enfermería | Talca | Diurna | $2.045.000 |
+| Técnico en Construcción | Talca | Diurna | $1.795.000 |
+"""
+
+
+def test_a_row_of_the_current_edition_stands_before_one_whose_table_has_more_words() -> None:
+    shelf = Shelf({"aranceles-2025.csv": FEES_OLD, "aranceles-2026.md": FEES_NEW})
+    said = shown(shelf.decide("¿Cuánto sale al año técnico en enfermería en Chillán?"))
+    assert "$1.990.000" in said
+    assert "$1.895.000" not in said
