@@ -8,9 +8,9 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -40,6 +40,12 @@ class IngestSettings(Section):
     max_file_mb: int = Field(50, ge=1, description="Tamaño máximo de un archivo, en MB.")
     max_pages: int = Field(2000, ge=1, description="Páginas de un archivo, como máximo.")
     max_seconds: int = Field(120, ge=1, description="Segundos por archivo, como máximo.")
+
+    @model_validator(mode="after")
+    def _advances(self) -> Self:
+        if self.chunk_overlap > self.chunk_tokens // 2:
+            raise ValueError("no admite un chunk_overlap mayor que la mitad de chunk_tokens")
+        return self
 
 
 class EmbeddingSettings(Section):
@@ -269,4 +275,6 @@ def _complaint(kind: str, context: Mapping[str, Any]) -> str:
             return "debe ser un número entero"
         case "float_parsing" | "float_type":
             return "debe ser un número"
+        case "value_error":
+            return str(context["error"])
     return "no tiene un valor válido"

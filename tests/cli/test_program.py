@@ -57,3 +57,14 @@ def test_doctor_speaks_json_in_a_folder_without_anything(tmp_path: Path) -> None
     out, err = process.communicate()
     assert process.returncode == 0, err.decode()
     assert {check["ok"] for check in json.loads(out)["checks"]} == {True}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_disk_behind_a_pipe_is_one_spanish_line(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*ASISTENTE, "doctor"], stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+        )
+    assert done.returncode == 1
+    assert "no queda espacio" in done.stderr
+    assert "Errno" not in done.stderr

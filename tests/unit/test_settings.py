@@ -46,6 +46,7 @@ def test_a_file_saved_with_a_byte_order_mark_is_read(working_folder: Path) -> No
         ("ASISTENTE_POLICY__TRESHOLD", "1", "«policy.treshold» no existe"),
         ("ASISTENTE_POLICY__THRESHOLD", "7", "«policy.threshold» debe ser como máximo 1"),
         ("ASISTENTE_RETRIEVAL__FRESHNESS_TIERS", "[[7", "«retrieval» no tiene un valor válido"),
+        ("ASISTENTE_INGEST__CHUNK_OVERLAP", "300", "«ingest» no admite un chunk_overlap mayor"),
         ("ASISTENTE_INGEST__CHUNK_TOKENS", "x", "«ingest.chunk_tokens» debe ser un número entero"),
     ],
 )

@@ -12,7 +12,7 @@ import typer
 
 from asistente.cli.sanitise import clean_line
 from asistente.cli.usage import usage_error
-from asistente.errors import AsistenteError
+from asistente.errors import AsistenteError, told
 
 INTERRUPTED = 130
 DEBUG = "--debug"
@@ -35,6 +35,8 @@ def guard(command: Command, args: Sequence[str]) -> int:
         return _fail(exc, debug=debug)
     except typer.TyperException as exc:
         return _fail(usage_error(exc), debug=debug)
+    except OSError as exc:
+        return _fail(_refused_by_system(exc), debug=debug)
     except Exception as exc:  # the boundary: whatever it is, the user gets one line
         return _unexpected(exc, debug=debug)
     return code
@@ -51,6 +53,14 @@ def _fail(error: AsistenteError, *, debug: bool) -> int:
     if debug:
         traceback.print_exc()
     return _say(f"Error: {error.message}", hint=error.hint, code=error.exit_code)
+
+
+def _refused_by_system(error: OSError) -> AsistenteError:
+    named = f" «{error.filename}»" if error.filename else ""
+    return AsistenteError(
+        f"No se pudo leer o escribir{named}: {told(error)}.",
+        hint="Revisa el espacio y los permisos, y repite el comando.",
+    )
 
 
 def _unexpected(error: Exception, *, debug: bool) -> int:

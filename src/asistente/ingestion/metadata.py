@@ -36,7 +36,10 @@ _ALIASES = {
 }
 _FIELD_OF = {alias: field for field, names in _ALIASES.items() for alias in names.split()}
 _TYPES = {"official": SourceType.OFFICIAL, "oficial": SourceType.OFFICIAL, "demo": SourceType.DEMO}
-_SECTION_NUMBER = re.compile(r"(?:\d{1,2}|[IVXLC]{1,5})[.)]")
+_SECTION_NUMBER = re.compile(
+    r"(?:\d{1,2}|[IVXLC]{1,5})[.)]|(?i:cap[íi]tulo|t[íi]tulo|secci[óo]n|art[íi]culo)\s+[\dIVXLC]"
+    r"|(?i:(?:cap[íi]tulo|t[íi]tulo)\s+(?:primero|segundo|[úu]nico)\b)"
+)
 _TITLE_CHARS = 200
 _TITLE_WORDS = 30
 _EARLY = 4
@@ -67,7 +70,7 @@ def source_of(
     fields = {**_known(stated), **_known(file.metadata)}
     title = _title(fields, stated, pieces, file.name)
     published = _as_date(fields.get("publication_date"))
-    period = normal_period(fields["period"]) if "period" in fields else None
+    period = normal_period(fields["period"]) if "period" in fields else _scope_period(fields)
     read_date = None if published else _stated_date(pieces)
     read_period = None if period else _stated_period(title, file.name, pieces)
     begin, end = _scope(fields)
@@ -182,6 +185,12 @@ def _scope(fields: Mapping[str, str]) -> tuple[date | None, date | None]:
     if len(both) == 2 and both[0] <= both[1]:
         return begin or both[0], end or both[1]
     return begin, end
+
+
+def _scope_period(fields: Mapping[str, str]) -> str | None:
+    """A scope that is no pair of dates may name a period: "enero-junio 2026"."""
+    scope = fields.get("scope", "")
+    return next(iter(find_periods(scope)), None) if len(tuple(find_dates(scope))) < 2 else None
 
 
 def _stated_date(pieces: Sequence[Piece]) -> date | None:

@@ -73,7 +73,7 @@ def announces(text: str, level: int) -> bool:
 
 def ends_list(last: BlockKind, kind: BlockKind) -> bool:
     """True where something of one kind after an item, a row or a value ends their run."""
-    if kind is BlockKind.PARAGRAPH:
+    if kind is BlockKind.PARAGRAPH or (last is BlockKind.ITEM and kind is BlockKind.ROW):
         return True
     return kind is BlockKind.PAIR and last is not BlockKind.PAIR
 

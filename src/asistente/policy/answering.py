@@ -53,7 +53,7 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if not ranked:
         return Choice()
     alike = alike_on_list(ranked[0].unit, units)
-    if len(alike) > 1 and not inquiry.asks_how:
+    if len(alike) > 1 and not (inquiry.asks_how or inquiry.references):
         missing = missing_word(evidence, inquiry, alike)
         if missing:
             return Choice(missing=missing)

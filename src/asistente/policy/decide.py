@@ -21,7 +21,7 @@ from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
 from asistente.policy.steps import choose_steps
-from asistente.policy.vague import ambiguous, incomplete
+from asistente.policy.vague import ambiguous, incomplete, of_chosen_document
 
 RELEVANCE = "relevance"
 _TOPIC_THERE, _LEAST = 0.45, 0.08
@@ -51,7 +51,8 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     findings.append(timed.finding)
     if not timed.finding.check.passed:
         return stop(findings, relevance)
-    meant = [u for u in timed.units if not is_opposed(u, inquiry, evidence.question)]
+    chosen = of_chosen_document(evidence, timed.units)
+    meant = [u for u in chosen if not is_opposed(u, inquiry, evidence.question)]
     named = without_namesakes(evidence, meant)
     findings.append(detail(evidence, inquiry, named))
     if not findings[-1].check.passed:

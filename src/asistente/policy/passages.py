@@ -203,13 +203,15 @@ def _coverage(inquiry: Inquiry, layers: Sequence[tuple[TextStems, float]]) -> fl
 
 def _says_something(hit: Hit, place: int, inquiry: Inquiry) -> bool:
     """No lead-in by itself, no question, no order planted for the system, nor a label that only
-    repeats the question."""
+    repeats the question: an item or a row says what its list or table is about."""
     unit = hit.chunk.units[place]
     text = hit.chunk.text[unit.start : unit.end].strip()
     if text.endswith((":", "?")) or is_order(text):
         return False
     if _is_empty(unit, text):
         return False
+    if unit.lead and unit.kind is not BlockKind.SENTENCE:
+        return True
     asked = {term.stem for term in inquiry.terms}
     return len(text.split()) > _LABEL_WORDS or not stems_of(text).stems <= asked
 

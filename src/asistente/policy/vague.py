@@ -5,12 +5,13 @@ what there is fits every procedure of an institution ("¿cuándo hago el trámit
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from asistente.contracts import Evidence, Option, ReasonCode, Status
-from asistente.language.analyser import is_content, level, stem, words
+from asistente.language.analyser import fold, is_content, level, stem, words
 from asistente.language.light import FRAME, LIGHT_NOUNS, LIGHT_VERBS
 from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.passages import Candidate
 
 INCOMPLETE, AMBIGUOUS = "incomplete_question", "ambiguous"
 _OPTIONS = 4
@@ -34,6 +35,10 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 """What stands for the topic that an option names."""
+_COPULA = re.compile(r"\b(?:es|son|seria|serian)$")
+"""Behind it stands what is asked for: "¿cuál es el procedimiento?"."""
+_CHOSEN = re.compile(r"\?\s*(\w.*)$")
+"""What an option adds behind the question."""
 
 
 def incomplete(evidence: Evidence) -> Finding:
@@ -58,8 +63,8 @@ def ambiguous(evidence: Evidence) -> Finding:
     if "topic" in _word_kinds(evidence.query):
         return passed(AMBIGUOUS, "el tema distingue unos documentos de otros")
     choices = options(evidence)
-    if len(choices) == 1:
-        return passed(AMBIGUOUS, "solo un documento puede tratar el tema")
+    if len(choices) < 2:
+        return passed(AMBIGUOUS, "solo un documento puede tratar el tema, o ninguno")
     return stopped(
         AMBIGUOUS,
         Status.NEEDS_CLARIFICATION,
@@ -73,11 +78,22 @@ def ambiguous(evidence: Evidence) -> Finding:
 def options(evidence: Evidence) -> tuple[Option, ...]:
     """Ways to complete the question, named as the corpus names its best candidates."""
     asked = re.sub(r"^\W*(?:pero\s+|entonces\s+)?y\s+", "", evidence.question.strip(), flags=re.I)
-    core = _PLACEHOLDER.sub("", asked.strip(" ¿?¡!.")).strip()
+    whole = asked.strip(" ¿?¡!.")
+    bare = _PLACEHOLDER.sub("", whole).strip()
+    core = whole if _COPULA.search(level(bare)) else bare
     labels = list(dict.fromkeys(hit.source.title for hit in evidence.hits))[:_OPTIONS]
     return tuple(
         Option(label=label, question=f"¿{core}? {label}" if core else label) for label in labels
     )
+
+
+def of_chosen_document(evidence: Evidence, units: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Where the question was completed by an option, the units of the document that it names."""
+    completed = _CHOSEN.search(evidence.question)
+    if not completed:
+        return units
+    title = fold(completed[1].strip(" ."))
+    return [u for u in units if fold(u.hit.source.title).strip(" .") == title] or units
 
 
 def _word_kinds(question: str) -> frozenset[str]:

@@ -69,7 +69,28 @@ def test_ids_are_stable_readable_and_never_shared() -> None:
         ("x.md", "# Becas de exención\n\nTexto.", "Becas de exención"),
         ("x.md", "---\ntitulo: (anonymous)\n---\n\n# Guía de becas\n\nTexto.", "Guía de becas"),
         ("x.md", "---\ntitulo: Manual\n---\n\n# Otro\n\nTexto.", "Manual"),
+        ("estatuto.md", "# Capítulo I. Del consejo\n\nTexto.", "estatuto"),
+        ("ley.md", "# TÍTULO PRIMERO\n\nTexto.", "ley"),
     ],
 )
 def test_the_title_is_the_best_name_that_there_is(name: str, text: str, expected: str) -> None:
     assert read(name, text).source.title == expected
+
+
+@pytest.mark.parametrize(
+    ("scope", "period", "ends"),
+    [
+        ("2026-A", "2026-A", "None"),
+        ("enero-junio 2026", "enero-junio 2026", "None"),
+        ("2026-01-12..2026-06-30", None, "2026-06-30"),
+        ("todos los planteles", None, "None"),
+    ],
+)
+def test_a_scope_is_two_dates_or_a_period(scope: str, period: str | None, ends: str) -> None:
+    source = read("a.md", f"---\nscope: {scope}\n---\n\n# Aviso\n\nTexto.\n").source
+    assert (source.period, str(source.valid_to)) == (period, ends)
+
+
+def test_a_list_in_front_matter_is_read_as_people_write_it() -> None:
+    source = read("a.md", "---\ncategory: [pagos, cuotas]\n---\n\n# Aviso\n\nTexto.\n").source
+    assert source.category == "pagos, cuotas"

@@ -206,3 +206,27 @@ def test_main_content_of_a_page_and_its_tables() -> None:
 def test_the_size_limit_is_named() -> None:
     with pytest.raises(SourceError, match="pesa más de"):
         read("a.txt", b"x" * 2000, Limits(max_bytes=1000))
+
+
+ARTICLE = "<article><h2>{0}</h2><p>" + "Texto del aviso {0}. " * 15 + "</p></article>"
+
+
+def test_several_articles_are_parts_of_one_page() -> None:
+    body = "".join(ARTICLE.format(name) for name in ("uno", "dos", "tres"))
+    document = read("avisos.html", f"<html><body>{body}<p>Al final.</p></body></html>")
+    assert all(text in document.text for text in ("aviso uno", "aviso dos", "aviso tres", "final"))
+
+
+def test_one_article_is_the_page() -> None:
+    html = f"<html><body><p>Menú del sitio</p>{ARTICLE.format('uno')}</body></html>"
+    assert "Menú" not in read("aviso.html", html).text
+
+
+def test_terms_with_a_value_each_are_pairs_and_others_head_their_text() -> None:
+    pairs = "<dl><dt>Responsable</dt><dd>Ana Ruiz</dd><dt>Extensión:</dt><dd>214</dd></dl>"
+    long = "<dl><dt>Beca</dt><dd>Es un apoyo. Se pide en línea.</dd><dd>Dura un año.</dd></dl>"
+    assert texts(read("a.html", pairs), BlockKind.PAIR) == [
+        "Responsable: Ana Ruiz",
+        "Extensión: 214",
+    ]
+    assert texts(read("b.html", long), BlockKind.HEADING) == ["Beca"]

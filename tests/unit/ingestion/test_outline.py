@@ -217,6 +217,16 @@ def test_a_value_after_a_finished_list_has_not_its_lead_in() -> None:
     assert lead_of(read("b.md", text), "Horario") == ""
 
 
+def test_a_table_after_a_finished_list_has_not_its_lead_in() -> None:
+    text = (
+        "# Sede\n\n## Turnos\n\nNo se aceptan:\n\n- copias;\n- tachaduras.\n\n"
+        "| Turno | Horario |\n|---|---|\n| Matutino | 7:00 |\n"
+    )
+    document = read("s.md", text)
+    (unit,) = (u for c in chunks(document) for u in c.units if u.kind is BlockKind.ROW)
+    assert "aceptan" not in unit.lead
+
+
 def test_a_list_that_counts_on_after_a_remark_keeps_its_lead_in() -> None:
     text = (
         "Los pasos son:\n\n1. Paga.\n2. Entrega.\n\nLa caja cierra a las 14 horas.\n\n3. Firma.\n"

@@ -2,8 +2,9 @@
 
 import pytest
 
+from asistente.policy.vague import ambiguous
 from tests.unit.policy.school import school
-from tests.unit.policy.shelf import Shelf, outcome
+from tests.unit.policy.shelf import Shelf, outcome, shown
 
 TITLES = {document.source.title for document in school().documents}
 
@@ -101,3 +102,32 @@ def test_an_option_puts_its_topic_in_place_of_the_vague_word() -> None:
     questions = [o.question for o in school().decide("¿Cuándo hago el trámite?").options]
     assert questions
     assert all(q.startswith("¿Cuándo? ") and "trámite" not in q for q in questions)
+
+
+def test_what_is_asked_for_is_no_placeholder() -> None:
+    questions = [o.question for o in school().decide("¿Cuál es el procedimiento?").options]
+    assert questions
+    assert all(q.startswith("¿Cuál es el procedimiento? ") for q in questions)
+
+
+def test_an_option_is_answered_from_the_document_that_it_names() -> None:
+    fees = "# {0}\n\nEl pago de la cuota se hace del {1} de enero de 2026.\n"
+    shelf = Shelf(
+        {
+            "a.md": fees.format("Aviso de pago de inscripción", "5 al 9"),
+            "b.md": fees.format("Guía de pago de la guardería", "12 al 16"),
+            "c.md": "# Biblioteca\n\nLa biblioteca presta libros.\n",
+        }
+    )
+    for title, days, other in (
+        ("Aviso de pago de inscripción", "5 al 9", "12 al 16"),
+        ("Guía de pago de la guardería", "12 al 16", "5 al 9"),
+    ):
+        said = shown(shelf.decide(f"¿cuándo se paga la cuota? {title}"))
+        assert days in said
+        assert other not in said
+
+
+def test_an_index_without_documents_has_nothing_to_choose_from() -> None:
+    empty = school().evidence("Cuando hago el trámite?").model_copy(update={"hits": ()})
+    assert ambiguous(empty).check.passed

@@ -74,8 +74,15 @@ def _front_matter(text: str) -> tuple[tuple[tuple[str, str], ...], str, tuple[st
         return (), body, ("la cabecera YAML no se pudo leer",)
     if not isinstance(loaded, dict):
         return (), text, ()
-    said = ((str(key), value) for key, value in loaded.items() if isinstance(value, str))
+    said = ((str(key), _scalar(value)) for key, value in loaded.items())
     return tuple((key, value) for key, value in said if value not in _NOTHING), body, ()
+
+
+def _scalar(value: object) -> str:
+    """A list of plain values is written as people would; what is nested says nothing."""
+    if isinstance(value, list):
+        return ", ".join(each for each in value if isinstance(each, str))
+    return value if isinstance(value, str) else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,9 @@ def flow_of(html: str) -> tuple[Piece, ...]:
 def flow_of_soup(soup: BeautifulSoup) -> tuple[Piece, ...]:
     """Pieces of a parsed page: of its main content where the page marks one, else of its body."""
     _remove_unseen(soup)
-    main = soup.find(["main", "article"]) or soup.find(True, attrs={"role": "main"})
+    articles = soup.find_all("article")
+    only = articles[0] if len(articles) == 1 else None  # several are parts of one page
+    main = soup.find("main") or soup.find(True, attrs={"role": "main"}) or only
     root = main if isinstance(main, Tag) and len(main.get_text()) > 200 else soup
     return tuple(_Flow().read(root))
 
@@ -89,6 +91,8 @@ class _Flow:
             yield from self._list(tag, depth)
         elif tag.name == "table" and _is_grid(tag):
             yield from _table(tag)
+        elif tag.name == "dl":
+            yield from self._definitions(tag, depth)
         elif tag.name in ("dt", "dd"):
             yield from self._definition(tag, depth)
         else:
@@ -121,6 +125,19 @@ class _Flow:
                 first = False
             else:
                 yield replace(piece, listed=True)
+
+    def _definitions(self, tag: Tag, depth: int) -> Iterator[Piece]:
+        """A term with one short value is a pair; any other heads what is said of it."""
+        children = list(tag.find_all(["dt", "dd"], recursive=False))
+        if any(_holds_block(inner) for child in children for inner in child.find_all(True)):
+            children = []
+        pairs = list(zip(children[::2], children[1::2], strict=False))
+        texts = [f"{_text(term).rstrip(' :')}: {_text(value)}" for term, value in pairs]
+        alternate = all((t.name, v.name) == ("dt", "dd") for t, v in pairs)
+        if children and alternate and len(children) % 2 == 0 and all(map(is_pair, texts)):
+            yield from (Piece(BlockKind.PAIR, text) for text in texts)
+        else:
+            yield from self.read(tag, depth)
 
     def _definition(self, tag: Tag, depth: int) -> Iterator[Piece]:
         if tag.name == "dt":

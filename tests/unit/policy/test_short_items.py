@@ -1,0 +1,97 @@
+"""Items and cells of a word or two: their list or table says what is said of them."""
+
+import pytest
+
+from asistente.generation.extractive import ExtractiveGenerator
+from tests.unit.policy.shelf import Shelf, shown
+
+BOOKS = Shelf(
+    {
+        "biblioteca.md": """# Reglas de la biblioteca
+
+Está prohibido:
+
+- entrar con alimentos;
+- usar el teléfono celular;
+- rayar los libros.
+
+Está permitido:
+
+- usar laptop;
+- traer agua en botella cerrada;
+- estudiar en grupo.
+""",
+    }
+)
+ROOMS = Shelf(
+    {
+        "residencia.md": """# Residencia estudiantil
+
+No se permite:
+
+- fumar;
+- tener mascotas.
+
+Se permite:
+
+- tener plantas;
+- recibir visitas hasta las 21:00.
+
+| Servicio | Incluido |
+|---|---|
+| Internet | Sí |
+| Lavandería | No |
+
+Para solicitar un lugar se necesita:
+
+- Carta de recomendación
+- CURP
+""",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("shelf", "question", "said", "never"),
+    [
+        (
+            BOOKS,
+            "¿se puede usar el teléfono celular?",
+            "prohibido: usar",
+            "permitido",
+        ),
+        (BOOKS, "¿se puede usar laptop?", "permitido: usar laptop", "prohibido"),
+        (ROOMS, "¿se permite fumar?", "No se permite: fumar", "plantas"),
+        (ROOMS, "¿puedo tener plantas?", "Se permite: tener plantas", "mascotas"),
+        (
+            ROOMS,
+            "¿está incluido el internet?",
+            "Internet; Incluido: Sí",
+            "Lavandería",
+        ),
+        (
+            ROOMS,
+            "¿está incluida la lavandería?",
+            "Lavandería; Incluido: No",
+            "Internet",
+        ),
+        (
+            ROOMS,
+            "¿necesito carta de recomendación?",
+            "necesita: Carta",
+            "CURP",
+        ),
+    ],
+)
+def test_it_is_answered_by_its_own_list_and_no_other(
+    shelf: Shelf, question: str, said: str, never: str
+) -> None:
+    spoken = spoken_of(shelf, question)
+    assert said in spoken
+    assert never not in spoken
+
+
+def spoken_of(shelf: Shelf, question: str) -> str:
+    decision = shelf.decide(question)
+    draft = ExtractiveGenerator().generate(question, decision)
+    return "\n".join(statement.text for statement in draft.statements) or shown(decision)
