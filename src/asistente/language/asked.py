@@ -83,7 +83,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (Asked.EMAIL, r"\b(?:correos?(?:\s+electronicos?)?|e-?mails?|mails?)\b"),
         (
             Asked.PHONE,
-            r"\b(?:(?:numeros?\s+(?:de\s+)?)?(?:telefonos?|fonos?|whats?app|celular(?:es)?|telefonic[oa]s?)|extension|conmutador"
+            r"\b(?:(?:que|cual\s+es\s+el|numero\s+de)\s+(?:interno|anexo)\s+(?:del?|tiene)|(?:numeros?\s+(?:de\s+)?)?(?:telefonos?|fonos?|whats?app|celular(?:es)?|telefonic[oa]s?)|extension|conmutador"
             r"|a\s+que\s+numero\s+(?:llamo|marco|puedo\s+llamar))\b",
         ),
         (

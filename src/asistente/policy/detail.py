@@ -13,6 +13,7 @@ from asistente.language.values import ValueKind
 from asistente.language.verbs import INFINITIVE
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry, names, references
+from asistente.policy.lists import is_behind
 from asistente.policy.passages import Candidate
 
 NAME = "missing_detail"
@@ -58,6 +59,7 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
 
 
 def _held(request: Request, units: Sequence[Candidate]) -> bool:
+    units = [unit for unit in units if not is_behind(unit, units)]
     contact = request.kind in _CONTACTS
     best = max((unit.coverage for unit in units), default=0.0)
     enough = max(_FLOOR, (_CONTACT_SHARE if contact else _SHARE) * best)

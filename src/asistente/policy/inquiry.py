@@ -132,11 +132,16 @@ def _periods(evidence: Evidence) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*asked, *others)))
 
 
+_LAST_YEAR = re.compile(
+    r"(?<!\bley )(?<!\bnorma )(?<!\bdecreto )(?<!\bnumero )(?<![-/.\d])\b(20\d\d)\W*$"
+)
+
+
 def _relative(evidence: Evidence) -> tuple[str, ...]:
-    """ "El año pasado", "el próximo año", from the day of the question; "la campaña de 2025",
-    where that is no part of a date."""
+    """ "El año pasado", "el próximo año", from the day of the question; "la campaña de 2025", "el
+    fondo 2027", where that is no part of a date."""
     levelled = level(evidence.question)
-    named = re.search(r"\bdel?\s+(20\d\d)\W*$", levelled)
+    named = _LAST_YEAR.search(levelled)
     if named and not find_dates(evidence.question):
         return (named.group(1),)
     year = evidence.as_of.year

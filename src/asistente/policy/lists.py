@@ -16,6 +16,7 @@ LIST_MOST = 12
 """Items that an answer may have."""
 _LESS = 0.01
 """Difference in what a unit has of the topic that the question does not notice."""
+_CLEARLY = 0.3
 _BEFORE_VERBS = frozenset("se me te nos le les lo que si no ya y o como cuando donde".split())
 
 
@@ -55,6 +56,16 @@ def is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
     return any(
         unit.own < other.own - _LESS and unit.held <= other.held
         for other in chosen
+        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and _is_beside(unit, other)
+    )
+
+
+def is_behind(unit: Candidate, units: Sequence[Candidate]) -> bool:
+    """Another row or item of its list has clearly more of the question: what that one lacks, its
+    neighbours do not make up for."""
+    return any(
+        unit.own < other.own - _CLEARLY
+        for other in units
         if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and _is_beside(unit, other)
     )
 

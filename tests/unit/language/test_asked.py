@@ -27,6 +27,8 @@ QUESTIONS = [
     ("¿Cuánto vale el trámite de titulación?", "amount"),
     ("¿Cuántos euros cuesta el menú?", "amount"),
     ("número de teléfono del centro de cómputo", "phone"),
+    ("¿Cuál es el interno del centro de estudiantes?", "phone"),
+    ("qué anexo tiene la mesa de partes", "phone"),
     ("¿Quién ocupa el cargo de directora?", "person"),
     ("¿Dónde se entrega la solicitud?", "place"),
     ("¿En qué ventanilla se recoge la constancia?", "place"),

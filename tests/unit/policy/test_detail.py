@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.policy.school import school
-from tests.unit.policy.shelf import Shelf, outcome, quotes
+from tests.unit.policy.shelf import Shelf, outcome, quotes, shown
 
 ABSENT = ("refused", "missing_detail")
 
@@ -158,3 +158,33 @@ def test_a_verb_that_no_document_has_is_no_kind_of_thing(question: str) -> None:
 def test_a_code_that_no_document_has_is_missing_however_it_is_typed(code: str) -> None:
     decision = school().decide(f"¿Cuánto cuesta la constancia de estudios {code}?")
     assert outcome(decision) == ABSENT
+
+
+EXTENSIONS = Shelf(
+    {
+        "directorio.md": """# Directorio
+
+| Departamento | Responsable | Extensión | Correo |
+|---|---|---|---|
+| Recursos Humanos | Ana Ruiz |  | rh@escuela.example |
+| Mercadeo | Luis Mora | 340 | mercadeo@escuela.example |
+| Recursos Financieros | Eva Soto | 210 | caja@escuela.example |
+""",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("¿Qué extensión tiene el departamento de Recursos Humanos?", None),
+        ("extensión de Recursos Financieros", "210"),
+        ("¿Cuál es el correo de Recursos Humanos?", "rh@escuela.example"),
+    ],
+)
+def test_an_empty_cell_is_not_made_up_for_by_other_rows(question: str, answer: str | None) -> None:
+    decision = EXTENSIONS.decide(question)
+    if answer is None:
+        assert outcome(decision) == ABSENT
+    else:
+        assert answer in shown(decision)

@@ -1,0 +1,41 @@
+"""What a question names: its period, where it names one by its year alone."""
+
+from datetime import date
+
+import pytest
+
+from asistente.contracts import Evidence
+from asistente.policy.inquiry import inquire
+
+TODAY = date(2026, 3, 1)
+
+
+def periods(question: str) -> tuple[str, ...]:
+    return inquire(Evidence(question=question, query=question, as_of=TODAY)).periods
+
+
+@pytest.mark.parametrize(
+    ("question", "period"),
+    [
+        ("¿cuándo salen las bases del fondo acequia 2027?", "2027"),
+        ("¿Cuánto fue la cuota de la campaña de 2025?", "2025"),
+        ("¿Cuándo fue el registro el año pasado?", "2025"),
+        ("¿Cuándo será el registro el próximo año?", "2027"),
+    ],
+)
+def test_a_year_that_a_question_ends_with_is_its_period(question: str, period: str) -> None:
+    assert periods(question) == (period,)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "¿Qué dice la ley 2025?",
+        "¿Se puede pagar el 10 de febrero de 2026?",
+        "¿Qué pasa si pago el 10/02/2026?",
+        "Egresé en 2023. ¿Cómo pido mi título?",
+        "¿Cuánto cuesta el folio 12-2026?",
+    ],
+)
+def test_a_year_in_a_date_a_law_or_a_story_is_none(question: str) -> None:
+    assert periods(question) == ()
