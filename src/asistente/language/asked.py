@@ -196,8 +196,8 @@ def requests(question: str) -> tuple[Request, ...]:
 
 def last_sentence(question: str) -> str:
     """A question without the sentences that lead up to it, and without its marks."""
-    parts = [part for part in _BREAK.split(re.sub(r"[¿¡]", "", question)) if _has_words(part)]
-    return parts[-1] if parts else question
+    parts = [part for part in _BREAK.split(question) if _has_words(part)]
+    return re.sub(r"[¿¡]", "", parts[-1]) if parts else question
 
 
 def asked_sentences(question: str) -> str:
@@ -210,7 +210,7 @@ def _has_words(text: str) -> bool:
     return any(is_content(folded) for _, folded in words(text))
 
 
-_BREAK = re.compile(r"(?<=[^\W\d]{3})[.!]+\s+|\n+")
+_BREAK = re.compile(r"(?<=[^\W\d]{3})[.!]+\s+|[.!]+\s+(?=¿)|\n+")
 
 
 def _focus(question: str) -> str:
