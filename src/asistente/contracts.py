@@ -244,12 +244,14 @@ class Found(NamedTuple):
 
 
 class Signals(Frozen):
-    """Raw measures of one hit, before any fusion."""
+    """Measures of one hit, each as it was before anything changed the order."""
 
     cosine: float = 0.0
     bm25: float = 0.0
     coverage: float = 0.0
     """idf-weighted share of the question's terms that the chunk holds, 0 to 1."""
+    fused: float = 0.0
+    """Cosine and BM25, min-max over the candidates and weighted."""
     freshness: float | None = None
     rerank: float | None = None
     """What a reranker gave it, on the reranker's own scale; None where none was asked."""
@@ -260,7 +262,7 @@ class Hit(Frozen):
 
     rank: int
     score: float
-    """Fused score: ranks, never decides."""
+    """Fused score with all that changed the order after it: ranks, never decides."""
     signals: Signals
     chunk: Chunk
     source: Source

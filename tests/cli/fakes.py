@@ -42,7 +42,7 @@ CHUNK = Chunk(
 HIT = Hit(
     rank=1,
     score=0.97,
-    signals=Signals(cosine=0.9, bm25=7.5, coverage=1.0),
+    signals=Signals(fused=0.95, cosine=0.9, bm25=7.5, coverage=1.0),
     chunk=CHUNK,
     source=SOURCE,
 )

@@ -35,6 +35,7 @@ _ALIASES = {
     "office": "office oficina department departamento dependencia area unidad responsable",
 }
 _FIELD_OF = {alias: field for field, names in _ALIASES.items() for alias in names.split()}
+_DATES = ("publication_date", "valid_from", "valid_to")
 _TYPES = {"official": SourceType.OFFICIAL, "oficial": SourceType.OFFICIAL, "demo": SourceType.DEMO}
 _SECTION_NUMBER = re.compile(
     r"(?:\d{1,2}|[IVXLC]{1,5})[.)]|(?i:cap[íi]tulo|t[íi]tulo|secci[óo]n|art[íi]culo)\s+[\dIVXLC]"
@@ -91,6 +92,18 @@ def source_of(
         sha256=hashlib.sha256(file.data).hexdigest(),
         format=file_format,
         inferred=tuple(name for name, value in inferred if value),
+    )
+
+
+def not_understood(stated: Mapping[str, str], beside: Mapping[str, str]) -> tuple[str, ...]:
+    """What metadata say that could not be used, in Spanish, so that nobody trusts in it."""
+    fields = {**_known(stated), **_known(beside)}
+    dates = [fields[name] for name in _DATES if name in fields and not _as_date(fields[name])]
+    kind = fields.get("source_type", "")
+    unknown = kind and kind.lower() not in _TYPES
+    return (
+        *(f"no se entiende la fecha «{value}»" for value in dates),
+        *((f"source_type «{kind}» no es «official» ni «demo»",) if unknown else ()),
     )
 
 

@@ -106,7 +106,7 @@ class Retriever:
         weight = self.weights.freshness
         score = (1 - weight) * fused + weight * (OLD if fresh is None else fresh)
         coverage = term_coverage(terms, chunk.embedding_text(source.title))
-        signals = Signals(cosine=cosine, bm25=bm25, coverage=coverage, freshness=fresh)
+        signals = Signals(cosine=cosine, bm25=bm25, coverage=coverage, fused=fused, freshness=fresh)
         return Hit(rank=1, score=score, signals=signals, chunk=chunk, source=source)
 
 

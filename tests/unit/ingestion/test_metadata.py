@@ -94,3 +94,20 @@ def test_a_scope_is_two_dates_or_a_period(scope: str, period: str | None, ends: 
 def test_a_list_in_front_matter_is_read_as_people_write_it() -> None:
     source = read("a.md", "---\ncategory: [pagos, cuotas]\n---\n\n# Aviso\n\nTexto.\n").source
     assert source.category == "pagos, cuotas"
+
+
+def test_metadata_that_is_not_understood_is_told() -> None:
+    text = "---\napproved_on: 2026-02-31\nsource_type: borrador\n---\n\n# Aviso\n\nTexto.\n"
+    source = read("a.md", text, valid_to="pronto").source
+    assert source.warnings == (
+        "no se entiende la fecha «2026-02-31»",
+        "no se entiende la fecha «pronto»",
+        "source_type «borrador» no es «official» ni «demo»",
+    )
+
+
+@pytest.mark.parametrize("day", ["2026-02-28", "28 de febrero de 2026", "28/02/2026"])
+def test_metadata_that_is_understood_is_no_matter(day: str) -> None:
+    text = f"---\nfecha: {day}\nsource_type: Oficial\n---\n\n# Aviso\n\nTexto.\n"
+    source = read("a.md", text).source
+    assert (str(source.publication_date), source.warnings) == ("2026-02-28", ())

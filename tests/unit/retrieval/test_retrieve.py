@@ -46,6 +46,18 @@ def test_every_hit_carries_its_raw_signals() -> None:
     assert best.freshness == 0.2
 
 
+def test_the_fused_score_is_that_of_both_searches_by_their_weights() -> None:
+    hits = found("registro de becas").hits
+    cosines, bm25 = ([getattr(hit.signals, name) for hit in hits] for name in ("cosine", "bm25"))
+
+    def share(value: float, among: list[float]) -> float:
+        return (value - min(among)) / (max(among) - min(among))
+
+    for hit in hits:
+        wanted = 0.7 * share(hit.signals.cosine, cosines) + 0.3 * share(hit.signals.bm25, bm25)
+        assert hit.signals.fused == pytest.approx(wanted)
+
+
 def test_a_misspelt_question_finds_what_the_right_one_finds() -> None:
     right, wrong = found("constancia de estudios"), found("constansia de estudios")
     assert [h.chunk.chunk_id for h in wrong.hits] == [h.chunk.chunk_id for h in right.hits]

@@ -11,14 +11,14 @@ def search_view(evidence: Evidence) -> tuple[Block, ...]:
     if not evidence.hits:
         return (Line(text="No se encontró ningún fragmento."),)
     rows = tuple((*_measures(hit), _place(hit), _excerpt(hit)) for hit in evidence.hits)
-    columns = ("#", "Puntaje", "Coseno", "BM25", "Cobertura", "Fuente", "Texto")
+    columns = ("#", "Puntaje", "Fusión", "Coseno", "BM25", "Cobertura", "Fuente", "Texto")
     return (Table(columns=columns, rows=rows),)
 
 
 def hits_table(evidence: Evidence) -> Table:
     """The hits as a trace shows them: with the chunk's id instead of its text."""
     rows = tuple((*_measures(hit), _place(hit), hit.chunk.chunk_id) for hit in evidence.hits)
-    columns = ("#", "Puntaje", "Coseno", "BM25", "Cobertura", "Fuente", "Fragmento")
+    columns = ("#", "Puntaje", "Fusión", "Coseno", "BM25", "Cobertura", "Fuente", "Fragmento")
     return Table(title="Fragmentos recuperados", columns=columns, rows=rows)
 
 
@@ -43,7 +43,7 @@ def _hit_fields(hit: Hit) -> dict[str, object]:
 
 def _measures(hit: Hit) -> tuple[str, ...]:
     signals = hit.signals
-    figures = (hit.score, signals.cosine, signals.bm25, signals.coverage)
+    figures = (hit.score, signals.fused, signals.cosine, signals.bm25, signals.coverage)
     return (str(hit.rank), *(f"{figure:.3f}" for figure in figures))
 
 

@@ -21,7 +21,7 @@ from asistente.ingestion.extract.plain import extract_plain
 from asistente.ingestion.extract.pptx import extract_pptx
 from asistente.ingestion.extract.sniff import sniff
 from asistente.ingestion.extract.xlsx import extract_xlsx
-from asistente.ingestion.metadata import source_of
+from asistente.ingestion.metadata import not_understood, source_of
 from asistente.ingestion.outline import with_outline
 from asistente.ingestion.pieces import Extraction, lay_out
 from asistente.ingestion.quality import quality_warnings
@@ -104,7 +104,10 @@ def _document(file: RawFile, file_format: str, extraction: Extraction, version: 
         "encoding": extraction.encoding,
         "pages": len(extraction.pages) or None,
         "characters": len(layout.text),
-        "warnings": _warnings(extraction, layout.text),
+        "warnings": (
+            *_warnings(extraction, layout.text),
+            *not_understood(dict(extraction.metadata), file.metadata),
+        ),
         "extraction": version,
     }
     return Document(
