@@ -108,6 +108,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             r"\b(?:cuant[oa]s?\s+(?:euros|pesos|dolares|soles|colones|bolivianos|quetzales|lempiras)"
             r"|(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costo|vale[n]?|"
             r"salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale|asciende[n]?)"
+            r"|tienen?\s+(?:algun\s+)?(?:costo|cargo|precio)|es\s+(?:gratis|gratuit[oa])"
             r"|costos?|precios?|montos?|tarifas?|cuotas?|aranceles|arancel|importes?"
             r")\b",
         ),
@@ -265,8 +266,15 @@ def _counted(kind: Asked, text: str) -> str:
     return stem(noun) if noun and is_content(noun) else ""
 
 
+_ASKS = re.compile(
+    r"\b(?:que|cual|cuales|quien|cuant\w+|cuando|a?donde|como)\b"
+    r"|^(?:tienen?\s.*(?:costo|cargo|precio)|es\s+grat\w+)$"
+)
+
+
 def _interrogative(cue: str) -> bool:
-    return re.search(r"\b(?:que|cual|cuales|quien|cuant\w+|cuando|a?donde|como)\b", cue) is not None
+    """It asks by itself; "¿tiene costo?" is answered by the amount, or by there being none."""
+    return _ASKS.search(cue) is not None
 
 
 def _is_asked(match: re.Match[str], focus: str) -> bool:

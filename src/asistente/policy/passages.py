@@ -208,7 +208,7 @@ def _says_something(hit: Hit, place: int, inquiry: Inquiry) -> bool:
     text = hit.chunk.text[unit.start : unit.end].strip()
     if text.endswith((":", "?")) or is_order(text):
         return False
-    if _is_empty(unit, text):
+    if _is_empty(unit, text, inquiry):
         return False
     if unit.lead and unit.kind is not BlockKind.SENTENCE:
         return True
@@ -216,10 +216,13 @@ def _says_something(hit: Hit, place: int, inquiry: Inquiry) -> bool:
     return len(text.split()) > _LABEL_WORDS or not stems_of(text).stems <= asked
 
 
-def _is_empty(unit: Unit, text: str) -> bool:
-    """A sentence of a word or two that answers no question of an FAQ and holds no value."""
+def _is_empty(unit: Unit, text: str, inquiry: Inquiry) -> bool:
+    """A sentence of a word or two that answers no question of an FAQ and holds nothing asked for:
+    "No tiene costo" holds an amount."""
     bare = unit.kind is BlockKind.SENTENCE and not unit.lead.rstrip().endswith("?")
-    return bare and len(stems_of(text).stems) < _LEAST_WORDS and not values_of(text)
+    if not bare or len(stems_of(text).stems) >= _LEAST_WORDS or values_of(text):
+        return False
+    return not any(fulfilment(each.kind, text, "", each.noun) > 0 for each in inquiry.definite)
 
 
 def _held(unit: Candidate, inquiry: Inquiry) -> float:

@@ -160,6 +160,27 @@ def test_a_code_that_no_document_has_is_missing_however_it_is_typed(code: str) -
     assert outcome(decision) == ABSENT
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("¿La baja parcial tiene costo?", "El trámite no tiene costo."),
+        ("¿Cuánto cuesta la baja parcial?", "El trámite no tiene costo."),
+    ],
+)
+def test_that_there_is_no_cost_is_a_cost_in_however_few_words(question: str, answer: str) -> None:
+    text = """# Bajas
+
+## Baja parcial
+
+La baja parcial cancela una o varias materias del semestre. El trámite no tiene costo.
+
+## Baja temporal
+
+La baja temporal suspende los estudios hasta por un año.
+"""
+    assert answer in shown(Shelf({"bajas.md": text}).decide(question))
+
+
 EXTENSIONS = Shelf(
     {
         "directorio.md": """# Directorio
