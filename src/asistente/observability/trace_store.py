@@ -8,6 +8,7 @@ goes on.
 
 from __future__ import annotations
 
+import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 BUSY_SECONDS = 5.0
 """How long a writer waits for another before it gives up."""
+
+_PAUSE_SECONDS = 0.02
 
 KEPT = 5000
 """Newest traces that are kept, some 75 MB; older ones are dropped when a process first saves."""
@@ -146,11 +149,25 @@ def _open(file: Path) -> sqlite3.Connection:
     file.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(file, timeout=BUSY_SECONDS)
     try:
-        _prepare(connection, file)
+        _prepare_in_turn(connection, file)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _prepare_in_turn(connection: sqlite3.Connection, file: Path) -> None:
+    """Prepare, again while another process does: SQLite does not wait for a change of journal."""
+    import sqlite3
+
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            return _prepare(connection, file)
+        except sqlite3.OperationalError as exc:
+            if exc.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(_PAUSE_SECONDS)
 
 
 def _prepare(connection: sqlite3.Connection, file: Path) -> None:

@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from asistente.contracts import ReasonCode, Source, SourceType, Status
+from asistente.contracts import BlockKind, ReasonCode, Source, SourceType, Status
 from asistente.language.analyser import level
-from asistente.language.asked import Asked
+from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import values_of
-from asistente.language.related import TextStems, stems_of
+from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.language.values import ValueKind
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
@@ -55,7 +55,7 @@ def conflicts(inquiry: Inquiry, units: Sequence[Candidate]) -> Settled:
     kind = _kind(inquiry, best)
     if kind is None:
         return Settled(passed(NAME, "no se pide un valor que comparar"), tuple(units))
-    rivals = _rivals(best, units, kind)
+    rivals = _rivals(best, units, kind, inquiry)
     if not rivals:
         return Settled(passed(NAME, "las fuentes no se contradicen"), tuple(units))
     return _settle(best, rivals, units)
@@ -70,17 +70,27 @@ def _most_telling(units: Sequence[Candidate]) -> Candidate:
 
 def _kind(inquiry: Inquiry, best: Candidate) -> ValueKind | None:
     """The kind of value that the question is about and the best unit holds."""
-    asked = [k for r in inquiry.requests for k in _COMPARED.get(r.kind, ())]
+    asked = [k for request in inquiry.requests for k in _compared(request)]
     held = {value.kind for value in values_of(best.text)}
     return next((kind for kind in (*asked, *_WITHOUT_REQUEST) if kind in held), None)
 
 
-def _rivals(best: Candidate, units: Sequence[Candidate], kind: ValueKind) -> list[Candidate]:
+def _compared(request: Request) -> Sequence[ValueKind]:
+    """What may be asked for; where nothing is counted ("¿de cuánto es?"), a number comes last."""
+    kinds = _COMPARED.get(request.kind, ())
+    return kinds if request.noun else sorted(kinds, key=lambda kind: kind is ValueKind.NUMBER)
+
+
+def _rivals(
+    best: Candidate, units: Sequence[Candidate], kind: ValueKind, inquiry: Inquiry
+) -> list[Candidate]:
     """In each other source, what is most like the best unit, where its value is another."""
     nearest: dict[str, Candidate] = {}
     for unit in units:
         source = unit.hit.source.source_id
-        if source == best.hit.source.source_id or not _comparable(best, unit, kind):
+        if source == best.hit.source.source_id:
+            continue
+        if not (_comparable(best, unit, kind) or _row_and_prose(best, unit, kind, inquiry)):
             continue
         if source not in nearest or _alike(best, unit) > _alike(best, nearest[source]):
             nearest[source] = unit
@@ -142,6 +152,31 @@ def _comparable(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
     )
 
 
+def _row_and_prose(one: Candidate, other: Candidate, kind: ValueKind, inquiry: Inquiry) -> bool:
+    """A row and a sentence or item that says its label in full, where a value of the kind is asked
+    for: they share few words besides."""
+    rows = [unit for unit in (one, other) if unit.unit.kind is BlockKind.ROW]
+    if len(rows) != 1 or not any(kind in _compared(request) for request in inquiry.definite):
+        return False
+    row = rows[0]
+    prose = other if row is one else one
+    label, said = _row_label(row, inquiry), stems_of(prose.text)
+    return (
+        len(label) > 1
+        and all(said.presence(each) for each in label)
+        and _same_period(one, other)
+        and all(any(v.kind is kind for v in values_of(unit.text)) for unit in (one, other))
+    )
+
+
+def _row_label(row: Candidate, inquiry: Inquiry) -> frozenset[str]:
+    """Stems of the cells of which the question has more than half."""
+    asked = kin_of(frozenset(term.stem for term in inquiry.terms))
+    cells = [_without_values(cell).stems for cell in row.text.split("|")]
+    named = [c for c in cells if 2 * sum(asked.presence(each) > 0 for each in c) > len(c)]
+    return frozenset[str]().union(*named)
+
+
 def _agree(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
     """One gives no other value than the other does; dates agree where no stated part differs."""
     if kind is ValueKind.DATE:
@@ -157,14 +192,14 @@ def _same_period(one: Candidate, other: Candidate) -> bool:
 
 def _alike(one: Candidate, other: Candidate) -> float:
     """Overlap of what the two units say besides their values, 0 to 1 (Dice's coefficient)."""
-    mine, theirs = _label(one), _label(other)
+    mine, theirs = _without_values(one.text), _without_values(other.text)
     shared = sum(theirs.presence(each) > 0 for each in mine.stems)
     total = len(mine.stems) + len(theirs.stems)
     return min(1.0, 2 * shared / total) if total else 0.0
 
 
-def _label(unit: Candidate) -> TextStems:
-    text, pieces, end = unit.text, [], 0
+def _without_values(text: str) -> TextStems:
+    pieces, end = [], 0
     for value in values_of(text):
         pieces.append(text[end : value.start])
         end = value.end

@@ -10,6 +10,7 @@ import pytest
 
 from asistente.contracts import Answer, Decision, ModelInfo, Status, Trace
 from asistente.errors import ConfigurationError
+from asistente.observability import trace_store
 from asistente.observability.trace_store import SqliteTraceStore
 
 WRITERS, EACH = 4, 25
@@ -116,3 +117,24 @@ def test_a_trace_that_cannot_be_read_is_no_traceback(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(ConfigurationError, match="otra versión"):
         SqliteTraceStore(file).last(1)
+
+
+def test_a_journal_that_another_process_changes_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two that change it at once are told so at once, whatever the timeout is."""
+    prepare, refused = trace_store._prepare, [True, True]
+
+    def in_turn(connection: sqlite3.Connection, file: Path) -> None:
+        if refused:
+            refused.pop()
+            busy = sqlite3.OperationalError("database is locked")
+            busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
+            raise busy
+        prepare(connection, file)
+
+    monkeypatch.setattr(trace_store, "_prepare", in_turn)
+    store = SqliteTraceStore(tmp_path / "traces.sqlite", warn=pytest.fail)
+    store.save(a_trace("a"))
+    assert store.load("a") is not None
+    store.close()

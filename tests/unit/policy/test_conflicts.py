@@ -244,3 +244,36 @@ def test_a_superseded_range_that_the_question_names_is_not_confirmed(no: str) ->
         of_other="title: Calendario\npublication_date: 2025-06-01\n",
     ).decide(f"¿La reinscripción {no}es del 4 al 10 de febrero?")
     assert "3 al 7 de febrero" in shown(decision)
+
+
+FEES_TABLE = """# Tarifas de trámites
+
+| Código | Trámite | Dependencia | Tarifa | Plazo |
+|---|---|---|---|---|
+| T-01 | Certificado de residencia | Secretaría de Gobierno | $18.500 | 3 días |
+| T-02 | Certificado de estratificación | Secretaría de Planeación | $12.000 | 5 días |
+| T-03 | Copia de un plano | Secretaría de Planeación | $9.000 | 8 días |
+"""
+FEES_PROSE = """# Preguntas frecuentes
+
+El certificado de residencia tiene un valor de $21.000, que se paga en la cooperativa antes de
+radicar la solicitud, y no lo pagan las víctimas del conflicto ni los voluntarios de la alcaldía.
+
+El certificado de estratificación tiene un valor de $12.000 y se paga en el banco.
+
+La copia autenticada de un plano de un predio rural tiene un valor de $9.900.
+"""
+
+
+def test_a_row_and_a_sentence_about_the_same_thing_are_compared() -> None:
+    shelf = Shelf({"tarifas.md": FEES_TABLE, "preguntas.md": FEES_PROSE})
+    decision = shelf.decide("¿Cuánto cuesta el certificado de residencia?")
+    assert outcome(decision) == ("needs_clarification", "conflicting_sources")
+    assert "$18.500" in shown(decision)
+    assert "$21.000" in shown(decision)
+
+
+def test_a_row_and_a_sentence_that_agree_are_simply_answered() -> None:
+    shelf = Shelf({"tarifas.md": FEES_TABLE, "preguntas.md": FEES_PROSE})
+    decision = shelf.decide("¿Cuánto cuesta el certificado de estratificación?")
+    assert outcome(decision) == ("answered", None)
