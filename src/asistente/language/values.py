@@ -85,7 +85,7 @@ _CURRENCY_SIGN = 8
 """Characters before a number among which its currency stands."""
 _PERCENT = re.compile(r"\s*(?:%|por\s?ciento\b)")
 _TIME = re.compile(
-    r"\b(?P<h>2[0-3]|[01]?\d)(?::(?P<m>[0-5]\d)(?::[0-5]\d)?)?\s*"
+    r"\b(?P<h>2[0-4]|[01]?\d)(?:[:h](?P<m>[0-5]\d)(?::[0-5]\d)?)?\s*"
     r"(?P<p>a\.?\s?m\b\.?|p\.?\s?m\b\.?|hrs?\b\.?|horas\b|h\b"
     r"|hs\b\.?|de\s+la\s+(?:manana|madrugada|tarde|noche)\b|del\s+(?:medio)?dia\b)?"
 )

@@ -49,6 +49,8 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     replied = reply(inquiry, units)
     if replied:
         return Choice(replied)
+    if inquiry.requests:
+        units = named(units)
     ranked = rank(evidence, inquiry, _serving(inquiry, named(units)))
     if not ranked:
         return Choice()
@@ -93,10 +95,11 @@ def _in_reading_order(chosen: list[Candidate]) -> list[Candidate]:
 
 
 def past_date_note(evidence: Evidence, inquiry: Inquiry, passages: Sequence[Passage]) -> str | None:
-    """Say that the quoted date has passed, where a date was asked for."""
+    """Say that all quoted dates have passed, where a date was asked for."""
     if not passages or all(request.kind is not Asked.DATE for request in inquiry.requests):
         return None
-    ends = [day for found in find_dates(passages[0].quote) if (day := last_day(found))]
+    texts = (passage.quote for passage in passages)
+    ends = [day for text in texts for found in find_dates(text) if (day := last_day(found))]
     if ends and max(ends) < evidence.as_of:
         return f"Esa fecha ya pasó (hoy: {evidence.as_of.isoformat()})."
     return None

@@ -36,7 +36,10 @@ _WITHOUT_REQUEST = (
     *(ValueKind.NUMBER, ValueKind.EMAIL, ValueKind.PHONE),
 )
 """What is compared where a question only names a topic, the most telling first."""
-_REVOKES = ("deja sin efecto", "dejan sin efecto", "sustituye", "reemplaza", "abroga", "deroga")
+_REVOKES = (
+    *("queda sin efecto", "quedan sin efecto"),
+    *("deja sin efecto", "dejan sin efecto", "sustituye", "reemplaza", "abroga", "deroga"),
+)
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ _CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 
 def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Finding:
     """Refuse where the topic is there and the detail is not."""
-    if inquiry.references - _all_references(evidence):
+    if inquiry.references - _all_references(evidence) or _is_of_other_document(inquiry, units):
         return absent(units, f"no mencionan {_as_asked(evidence, inquiry)}")
     unknown = _unknown_name(evidence, inquiry) or _unknown_kind(evidence, inquiry)
     if unknown:
@@ -94,6 +94,16 @@ def _topic(unit: Candidate) -> str:
 def _all_references(evidence: Evidence) -> frozenset[str]:
     texts = ("\n".join((*hit.chunk.section_path, hit.chunk.text)) for hit in evidence.hits)
     return frozenset[str]().union(*(references(text) for text in texts))
+
+
+def _is_of_other_document(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
+    """Only an article is asked for, and those of its number are clearly less on the topic: article
+    12 of another regulation."""
+    if not inquiry.references or inquiry.definite:
+        return False
+    best = max((unit.coverage for unit in units), default=0.0)
+    there = max((unit.coverage for unit in units if unit.referred), default=0.0)
+    return there < _SHARE * best
 
 
 def _as_asked(evidence: Evidence, inquiry: Inquiry) -> str:

@@ -46,7 +46,8 @@ def in_period(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) 
 
 
 def periods_of(unit: Candidate) -> tuple[str, ...]:
-    """Periods that the unit is about: its own label, else its innermost heading, else its source's.
+    """Periods that the unit is about: its own label, else its innermost heading, else its source's,
+    else the only one that its chunk names.
 
     A sentence that mentions another period in passing is still about its section's.
     """
@@ -60,7 +61,10 @@ def periods_of(unit: Candidate) -> tuple[str, ...]:
         if found:
             return found
     source = unit.hit.source
-    return (source.period,) if source.period else find_periods(source.title)
+    if source.period:
+        return (source.period,)
+    told = tuple(p for p in find_periods(unit.hit.chunk.text) if not p.isdigit())
+    return told if len(told) == 1 else find_periods(source.title)
 
 
 def speaks_of(unit: Candidate, period: str) -> bool | None:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from asistente.contracts import Passage
+from asistente.language.asked import requests
 from asistente.language.related import stems_of
+from asistente.policy.heads import is_of_another
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
@@ -16,7 +18,11 @@ _MOST = 4
 def reply(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
     """All of a short reply, its "Sí." included, to the question that is most like the one asked;
     empty where none is, or where the reply is long."""
-    below = [unit for unit in units if _is_asked(unit.unit.lead, inquiry)]
+    below = [
+        unit
+        for unit in units
+        if _is_asked(unit.unit.lead, inquiry) and not is_of_another(unit, inquiry)
+    ]
     if not below:
         return ()
     best = min(below, key=lambda unit: (_else_said(unit.unit.lead, inquiry), -unit.score))
@@ -30,9 +36,12 @@ def reply(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Passage, ...]:
 
 
 def _is_asked(lead: str, inquiry: Inquiry) -> bool:
+    """It asks for the same kind of thing, of the same topic and of little else."""
     if not lead.rstrip().endswith("?"):
         return False
     over = stems_of(lead)
+    if not {r.kind for r in inquiry.definite} <= {r.kind for r in requests(lead)}:
+        return False
     total = sum(inquiry.weight(term) for term in inquiry.topic)
     said = sum(inquiry.weight(t) * inquiry.presence(t.stem, over) for t in inquiry.topic)
     return total > 0 and said >= _SAME * total and _else_said(lead, inquiry) <= _LITTLE_ELSE
