@@ -92,7 +92,7 @@ _SITE = (
 )
 """What stands before the name of a place, which may sound like that of a person."""
 _MONEY = r"[$€£]|\b(?:euros?|eur|pesos?|dolares|soles|usd|mxn|clp|cop|ars|pen)\b"
-_COLUMNS = {
+COLUMNS = {
     Asked.AMOUNT: f"{_PRICED}|{_MONEY}",
     Asked.DURATION: r"\b(?:dias?|semanas?|meses|horas?|anos?|plazos?|tiempo|duracion|vigencia)\b",
     Asked.PHONE: r"\b(?:tel\w*|fono|ext\w*|cel\w*|whatsapp|conmutador|movil)\b",
@@ -124,7 +124,7 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
     `setting` is what the text stands under (lead-in, heading); `noun` is what is counted.
     """
     said = r"\w" if kind in _IN_WORDS else r"\d"
-    if kind in _COLUMNS and _in_column(text, setting, _COLUMNS[kind], said):
+    if kind in COLUMNS and _in_column(text, setting, COLUMNS[kind], said):
         return 1.0
     bare = re.sub(_ENUMERATOR, " ", text)
     if kind is Asked.COUNT and noun in _SCORES:

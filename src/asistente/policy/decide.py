@@ -20,6 +20,7 @@ from asistente.policy.opposites import is_opposed
 from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
+from asistente.policy.rows import of_named_row
 from asistente.policy.steps import choose_steps
 from asistente.policy.vague import ambiguous, incomplete, of_chosen_document
 
@@ -53,7 +54,7 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
         return stop(findings, relevance)
     chosen = of_chosen_document(evidence, timed.units)
     meant = [u for u in chosen if not is_opposed(u, inquiry, evidence.question)]
-    named = without_namesakes(evidence, meant)
+    named = without_namesakes(evidence, of_named_row(inquiry, meant))
     findings.append(detail(evidence, inquiry, named))
     if not findings[-1].check.passed:
         return stop(findings, relevance)

@@ -15,6 +15,7 @@ from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry, names, references
 from asistente.policy.lists import is_behind
 from asistente.policy.passages import Candidate
+from asistente.policy.rows import is_left_empty
 
 NAME = "missing_detail"
 _SHARE = 0.75
@@ -52,6 +53,8 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     premise = _unproved_number(evidence, inquiry)
     if premise:
         return absent(units, f"no mencionan «{premise}»")
+    if is_left_empty(inquiry, units):
+        return absent(units, "dejan vacío ese dato")
     definite = inquiry.definite
     if definite and not any(_held(request, units) for request in definite):
         return absent(units, f"no indican {IN_SPANISH[definite[0].kind]}")

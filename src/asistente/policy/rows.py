@@ -1,0 +1,76 @@
+"""Rows of a table by their label: the one that is asked about answers alone, or says nothing.
+
+In a price list or a directory each row holds nearly all words of a question about its neighbour.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from asistente.contracts import BlockKind
+from asistente.language.analyser import analyse, level
+from asistente.language.fulfilment import COLUMNS
+from asistente.policy.inquiry import Inquiry
+from asistente.policy.passages import Candidate
+
+_NAME = re.compile(r"[^\W\d_]{3}")
+"""A cell with such a word may name its row; a code or a figure does not."""
+
+
+def of_named_row(inquiry: Inquiry, units: Sequence[Candidate]) -> list[Candidate]:
+    """The units, without the rows beside one whose whole label the question has."""
+    asked = frozenset(term.stem for term in inquiry.terms)
+    named = [unit for unit in units if _is_named(unit, asked)]
+    return [unit for unit in units if not _is_passed_over(unit, named, asked)]
+
+
+def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
+    """Every row that the question names has nothing in the column that it asks for."""
+    asked = frozenset(term.stem for term in inquiry.terms)
+    cells = [_asked_cells(unit, inquiry, asked) for unit in units if _is_named(unit, asked)]
+    told = [each for each in cells if each]
+    return bool(told) and not any(re.search(r"\w", cell) for each in told for cell in each)
+
+
+def _is_passed_over(unit: Candidate, named: Sequence[Candidate], asked: frozenset[str]) -> bool:
+    if unit.unit.kind is not BlockKind.ROW:
+        return False
+    mine = row_label(unit.text)
+    return any(
+        _same_table(unit, other) and (not mine <= asked or mine < row_label(other.text))
+        for other in named
+    )
+
+
+def _is_named(unit: Candidate, asked: frozenset[str]) -> bool:
+    label = row_label(unit.text) if unit.unit.kind is BlockKind.ROW else frozenset()
+    return bool(label) and label <= asked
+
+
+def _same_table(unit: Candidate, other: Candidate) -> bool:
+    one, two = unit.hit.source.source_id, other.hit.source.source_id
+    return one == two and unit.setting == other.setting
+
+
+@lru_cache(maxsize=4096)
+def row_label(row: str) -> frozenset[str]:
+    """Stems of the cell that names a row, the first with a word; none where there is one only."""
+    cells = row.split("|")
+    named = (cell for cell in cells if _NAME.search(cell) and len(cells) > 1)
+    return frozenset(analyse(next(named, "")))
+
+
+def _asked_cells(unit: Candidate, inquiry: Inquiry, asked: frozenset[str]) -> list[str]:
+    """Cells below a heading that the question names, else below one of the kind that it asks for;
+    none where the row does not fit its heading."""
+    heads = [head.strip() for head in unit.unit.lead.split("|")]
+    cells = [cell.strip() for cell in unit.text.split("|")]
+    cells += [""] * (len(heads) - len(cells))
+    if len(heads) != len(cells) or len(heads) < 2:
+        return []
+    wanted = asked - row_label(unit.text)
+    columns = list(zip(heads, cells, strict=True))
+    named = [cell for head, cell in columns if wanted & set(analyse(head))]
+    kinds = [COLUMNS[each.kind] for each in inquiry.definite if each.kind in COLUMNS]
+    of_kind = [c for head, c in columns if any(re.search(kind, level(head)) for kind in kinds)]
+    return named or of_kind

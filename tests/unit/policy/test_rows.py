@@ -1,0 +1,62 @@
+"""A row that is asked about by its name answers alone, or its empty cell is told."""
+
+import pytest
+
+from tests.unit.policy.shelf import Shelf, outcome, quotes, shown
+
+FEES = Shelf(
+    {
+        "tarifas.csv": """N.;Trámite;Requisitos;Tarifa;Plazo
+1;Duplicado de carné;solicitud y 1 foto;18.00;3 días
+2;Duplicado de título;solicitud y denuncia;;45 días
+3;Constancia de egresado;solicitud y recibo de pago;25.00;5 días
+4;Título profesional;solicitud y 4 fotos;210.00;60 días
+""",
+    }
+)
+STAFF = Shelf(
+    {
+        "talleres.md": """# Talleres
+
+| Taller | Instructor | Cupo | Horario |
+|---|---|---|---|
+| Natación inicial | Prof. Mirna Solano | 20 | 8:00 a 9:00 |
+| Natación avanzada |  | 15 | 9:00 a 10:00 |
+| Ajedrez | Prof. Raúl Peña | — | 16:00 a 17:00 |
+""",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("shelf", "question", "value"),
+    [
+        (FEES, "¿Cuánto cuesta el duplicado de carné?", "18.00"),
+        (FEES, "¿Cuál es el plazo del duplicado de título?", "45 días"),
+        (STAFF, "¿Quién es el instructor de natación inicial?", "Mirna Solano"),
+        (STAFF, "¿Cuál es el cupo de natación avanzada?", "15"),
+    ],
+)
+def test_the_row_that_is_named_answers_alone(shelf: Shelf, question: str, value: str) -> None:
+    decision = shelf.decide(question)
+    assert len(quotes(decision)) == 1
+    assert value in shown(decision)
+
+
+@pytest.mark.parametrize(
+    ("shelf", "question"),
+    [
+        (FEES, "¿Cuánto cuesta el duplicado de título?"),
+        (STAFF, "¿Quién es el instructor de natación avanzada?"),
+        (STAFF, "¿Cuál es el cupo de ajedrez?"),
+    ],
+)
+def test_an_empty_cell_is_told_and_no_neighbour_answers(shelf: Shelf, question: str) -> None:
+    decision = shelf.decide(question)
+    assert outcome(decision) == ("refused", "missing_detail")
+    assert not quotes(decision)
+
+
+def test_what_one_row_requires_is_not_required_by_another() -> None:
+    said = shown(FEES.decide("¿Piden fotos para la constancia de egresado?"))
+    assert "4 fotos" not in said
