@@ -8,13 +8,14 @@ from asistente.contracts import BlockKind, ReasonCode, Source, SourceType, Statu
 from asistente.language.analyser import level
 from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
-from asistente.language.fulfilment import values_of
+from asistente.language.fulfilment import COLUMNS, values_of
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.language.values import ValueKind
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
 from asistente.policy.periods import periods_of
+from asistente.policy.rows import columns
 
 NAME = "conflicting_sources"
 _NEAR_BEST = 0.85
@@ -36,6 +37,8 @@ _WITHOUT_REQUEST = (
     *(ValueKind.NUMBER, ValueKind.EMAIL, ValueKind.PHONE),
 )
 """What is compared where a question only names a topic, the most telling first."""
+_HEADED = {ValueKind.AMOUNT: Asked.AMOUNT}
+"""What a column's heading may tell of bare figures, and which headings do."""
 _REVOKES = (
     *("queda sin efecto", "quedan sin efecto"),
     *("deja sin efecto", "dejan sin efecto", "sustituye", "reemplaza", "abroga", "deroga"),
@@ -75,7 +78,19 @@ def _kind(inquiry: Inquiry, best: Candidate) -> ValueKind | None:
     """The kind of value that the question is about and the best unit holds."""
     asked = [k for request in inquiry.requests for k in _compared(request)]
     held = {value.kind for value in values_of(best.text)}
-    return next((kind for kind in (*asked, *_WITHOUT_REQUEST) if kind in held), None)
+    headed = [kind for kind in asked if kind in _HEADED and _values(best, kind)]
+    told = (kind for kind in (*asked, *_WITHOUT_REQUEST) if kind in held or kind in headed)
+    return next(told, None)
+
+
+def _values(unit: Candidate, kind: ValueKind) -> set[str]:
+    """The values of a kind in a unit, also bare figures of a row below a heading that tells it."""
+    found = {value.norm for value in values_of(unit.text) if value.kind is kind}
+    if found or kind not in _HEADED:
+        return found
+    heading = COLUMNS[_HEADED[kind]]
+    cells = [cell for head, cell in columns(unit) if re.search(heading, level(head))]
+    return {value.norm for cell in cells for value in values_of(cell)}
 
 
 def _compared(request: Request) -> Sequence[ValueKind]:
@@ -150,7 +165,7 @@ def _comparable(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
         alike >= _SAME_LABEL
         and other.coverage >= near * best.coverage
         and _same_period(best, other)
-        and any(value.kind is kind for value in values_of(other.text))
+        and bool(_values(other, kind))
         and _negated(best) == _negated(other)
     )
 
@@ -168,7 +183,7 @@ def _row_and_prose(one: Candidate, other: Candidate, kind: ValueKind, inquiry: I
         len(label) > 1
         and all(said.presence(each) for each in label)
         and _same_period(one, other)
-        and all(any(v.kind is kind for v in values_of(unit.text)) for unit in (one, other))
+        and all(_values(unit, kind) for unit in (one, other))
     )
 
 
@@ -184,7 +199,7 @@ def _agree(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
     """One gives no other value than the other does; dates agree where no stated part differs."""
     if kind is ValueKind.DATE:
         return any(a.agrees(b) for a in find_dates(best.text) for b in find_dates(other.text))
-    mine, theirs = ({v.norm for v in values_of(u.text) if v.kind is kind} for u in (best, other))
+    mine, theirs = _values(best, kind), _values(other, kind)
     return mine <= theirs or theirs <= mine
 
 

@@ -60,17 +60,20 @@ def row_label(row: str) -> frozenset[str]:
     return frozenset(analyse(next(named, "")))
 
 
-def _asked_cells(unit: Candidate, inquiry: Inquiry, asked: frozenset[str]) -> list[str]:
-    """Cells below a heading that the question names, else below one of the kind that it asks for;
-    none where the row does not fit its heading."""
+def columns(unit: Candidate) -> list[tuple[str, str]]:
+    """Heading and cell of each column; none where the row does not fit its heading."""
     heads = [head.strip() for head in unit.unit.lead.split("|")]
     cells = [cell.strip() for cell in unit.text.split("|")]
     cells += [""] * (len(heads) - len(cells))
-    if len(heads) != len(cells) or len(heads) < 2:
-        return []
+    fits = unit.unit.kind is BlockKind.ROW and len(heads) == len(cells) > 1
+    return list(zip(heads, cells, strict=True)) if fits else []
+
+
+def _asked_cells(unit: Candidate, inquiry: Inquiry, asked: frozenset[str]) -> list[str]:
+    """Cells below a heading that the question names, else below one of the kind asked for."""
     wanted = asked - row_label(unit.text)
-    columns = list(zip(heads, cells, strict=True))
-    named = [cell for head, cell in columns if wanted & set(analyse(head))]
+    table = columns(unit)
+    named = [cell for head, cell in table if wanted & set(analyse(head))]
     kinds = [COLUMNS[each.kind] for each in inquiry.definite if each.kind in COLUMNS]
-    of_kind = [c for head, c in columns if any(re.search(kind, level(head)) for kind in kinds)]
+    of_kind = [c for head, c in table if any(re.search(kind, level(head)) for kind in kinds)]
     return named or of_kind
