@@ -68,9 +68,14 @@ def _row(header: str, row: str) -> str:
     """ "Columna: valor; …" where header and row have the same columns."""
     names, cells = _cells(header), _cells(row)
     if len(names) == len(cells) > 1:
-        return "; ".join(f"{n}: {c}" for n, c in zip(names, cells, strict=True) if c)
+        return "; ".join(_told(n, c) for n, c in zip(names, cells, strict=True) if c)
     return f"{header}: {row}" if header else row
 
 
+def _told(name: str, cell: str) -> str:
+    """A column without a name may still stand under a heading: "Sedes >"."""
+    return f"{name}: {cell}" if name and not name.endswith(">") else f"{name} {cell}".strip()
+
+
 def _cells(text: str) -> list[str]:
-    return [cell.strip() for cell in text.strip("| ").split("|")]
+    return [cell.strip() for cell in text.split("|")]

@@ -141,7 +141,7 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
 
 def _in_column(row: str, setting: str, heading: str, said: str) -> bool:
     """A row says something under such a heading: spreadsheets say the unit there, once."""
-    names, cells = setting.partition("\n")[0].strip("| ").split("|"), row.strip("| ").split("|")
+    names, cells = setting.partition("\n")[0].split("|"), row.split("|")
     columns = zip(names, cells, strict=True) if 1 < len(cells) == len(names) else ()
     return any(re.search(heading, level(name)) and re.search(said, cell) for name, cell in columns)
 

@@ -12,10 +12,11 @@ from docx.document import Document as DocxDocument
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
-from asistente.contracts import BlockKind
+from asistente.contracts import BlockKind, Document, Passage
 from asistente.errors import SourceError
+from asistente.generation.extractive import spoken
 from asistente.ingestion.extract.limits import Limits
-from tests.unit.ingestion.reading import lead_of, read, texts, unit_texts
+from tests.unit.ingestion.reading import chunks, lead_of, read, texts, unit_texts
 
 SCHEMAS = "http://schemas.openxmlformats.org"
 DRAWING = f"{SCHEMAS}/drawingml/2006/main"
@@ -230,3 +231,63 @@ def test_terms_with_a_value_each_are_pairs_and_others_head_their_text() -> None:
         "Extensión: 214",
     ]
     assert texts(read("b.html", long), BlockKind.HEADING) == ["Beca"]
+
+
+def rows_of(document: Document) -> list[str]:
+    """Rows as they are spoken, with the names of their columns."""
+    return [
+        spoken(Passage(unit=unit, chunk=chunk, source=document.source, score=1.0))
+        for chunk in chunks(document)
+        for unit in chunk.units
+        if unit.kind is BlockKind.ROW
+    ]
+
+
+SPOKEN = [
+    "Taller: Danza; Costo Interno: $300; Costo Externo: $420",
+    "Taller: Teatro; Costo Interno: $150; Costo Externo: $220",
+]
+
+
+def test_merged_cells_of_a_page_name_every_column_and_row() -> None:
+    html = (
+        "<table><tr><th rowspan=2>Taller</th><th colspan=2>Costo</th></tr>"
+        "<tr><th>Interno</th><th>Externo</th></tr>"
+        "<tr><td>Danza</td><td>$300</td><td>$420</td></tr>"
+        "<tr><td>Teatro</td><td>$150</td><td>$220</td></tr></table>"
+    )
+    assert rows_of(read("t.html", html)) == SPOKEN
+
+
+def test_a_cell_that_spans_rows_stands_in_each() -> None:
+    html = (
+        "<table><tr><th>Carrera</th><th>Turno</th><th>Hora</th></tr>"
+        "<tr><td rowspan=2>Mecánica</td><td>Diurno</td><td>7:00</td></tr>"
+        "<tr><td>Nocturno</td><td>17:45</td></tr>"
+        "<tr><td>Enfermería</td><td>Diurno</td><td>8:00</td></tr></table>"
+    )
+    assert rows_of(read("t.html", html))[1] == "Carrera: Mecánica; Turno: Nocturno; Hora: 17:45"
+
+
+def test_merged_cells_of_word_name_every_column_and_row() -> None:
+    word = docx.Document()
+    table = word.add_table(4, 3)
+    texts = [("Taller", "Costo", ""), ("", "Interno", "Externo"), ("Danza", "$300", "$420"),
+             ("Teatro", "$150", "$220")]  # fmt: skip
+    for row, cells in enumerate(texts):
+        for column, text in enumerate(cells):
+            table.cell(row, column).text = text
+    table.cell(0, 1).merge(table.cell(0, 2)).text = "Costo"
+    table.cell(0, 0).merge(table.cell(1, 0)).text = "Taller"
+    assert rows_of(read("t.docx", saved(word))) == SPOKEN
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("t.md", "| | Enero | Febrero |\n|---|---|---|\n| Seguro | $500 | |\n| Ficha | | $80 |\n"),
+        ("t.csv", ";Enero;Febrero\nSeguro;$500;\nFicha;;$80\n"),
+    ],
+)
+def test_a_value_stays_below_its_own_heading_whatever_is_empty(name: str, text: str) -> None:
+    assert rows_of(read(name, text)) == ["Seguro; Enero: $500", "Ficha; Febrero: $80"]

@@ -32,8 +32,8 @@ def _recitals(ground: Ground) -> Iterator[tuple[str, ...]]:
 
 
 def _rows(unit: Unit, row: str) -> Iterator[tuple[str, ...]]:
-    cells = [_words(cell) for cell in row.strip("| ").split("|")]
-    names = [_words(cell) for cell in unit.lead.strip("| ").split("|")]
+    cells = [_words(cell) for cell in row.split("|")]
+    names = [_words(cell) for cell in unit.lead.split("|")]
     if len(cells) == len(names) > 1:
         pairs = ((*name, *cell) for name, cell in zip(names, cells, strict=True) if cell)
         yield tuple(word for pair in pairs for word in pair)

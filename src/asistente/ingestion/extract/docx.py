@@ -6,7 +6,7 @@ come in one order only there.
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from zipfile import BadZipFile
 
 from docx import Document as open_docx
@@ -18,7 +18,7 @@ from lxml import etree
 from asistente.contracts import BlockKind
 from asistente.errors import SourceError
 from asistente.ingestion.clean import normalise, squeeze
-from asistente.ingestion.extract.grid import table_pieces
+from asistente.ingestion.extract.grid import Cell, spread, table_pieces
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.hyphens import Vocabulary
 from asistente.ingestion.lines import Line, pieces_of
@@ -114,16 +114,48 @@ class _Reader:
                     yield Piece(BlockKind.PARAGRAPH, text)
 
     def _table(self, element: etree._Element) -> Iterator[Piece]:
-        rows = [
-            [squeeze(_cell_text(cell)) for cell in row.findall(qn("w:tc"))]
-            for row in element.findall(qn("w:tr"))
-        ]
-        rows = [row for row in rows if any(row)]
-        if all(len(row) == 1 for row in rows):  # a frame around text
+        rows = element.findall(qn("w:tr"))
+        if all(len(row.findall(qn("w:tc"))) == 1 for row in rows):  # a frame around text
             for cell in element.iter(qn("w:tc")):
                 yield from self._blocks(cell)
             return
-        yield from table_pieces(rows)
+        full = spread([list(_cells(rows, number)) for number in range(len(rows))])
+        yield from table_pieces([row for row in full if any(row)])
+
+
+def _cells(rows: Sequence[etree._Element], number: int) -> Iterator[Cell]:
+    """Cells that begin in a row; what goes on from the row above is part of that one's."""
+    for column, cell in _placed(rows[number]):
+        if _merge(cell, "vMerge") == "":
+            continue
+        tall = 1
+        for below in rows[number + 1 :]:
+            if _merge(dict(_placed(below)).get(column), "vMerge") != "":
+                break
+            tall += 1
+        yield Cell(squeeze(_cell_text(cell)), _width(cell), tall)
+
+
+def _placed(row: etree._Element) -> Iterator[tuple[int, etree._Element]]:
+    """Each cell of a row with the column in which it begins."""
+    column = 0
+    for cell in row.findall(qn("w:tc")):
+        yield column, cell
+        column += _width(cell)
+
+
+def _width(cell: etree._Element) -> int:
+    span = _merge(cell, "gridSpan") or "1"
+    return int(span) if span.isdecimal() and 0 < len(span) < 4 else 1
+
+
+def _merge(cell: etree._Element | None, name: str) -> str | None:
+    """The value of a property that merges cells: "" where it only goes on, None without it."""
+    found = cell.find(f"{qn('w:tcPr')}/{qn(f'w:{name}')}") if cell is not None else None
+    if found is None:
+        return None
+    value = found.get(qn("w:val")) or ""
+    return "" if value == "continue" else value
 
 
 def _text(element: etree._Element) -> str:

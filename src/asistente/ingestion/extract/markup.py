@@ -9,7 +9,7 @@ from bs4.element import Comment, NavigableString
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.clean import normalise, squeeze
-from asistente.ingestion.extract.grid import table_pieces
+from asistente.ingestion.extract.grid import Cell, spread, table_pieces
 from asistente.ingestion.pieces import CAPTION, Piece
 from asistente.ingestion.structure import is_pair
 
@@ -223,8 +223,19 @@ def _table(tag: Tag) -> Iterator[Piece]:
     caption = tag.find("caption")
     if isinstance(caption, Tag) and (text := _text(caption)):
         yield Piece(BlockKind.HEADING, text, CAPTION)
-    rows = [[_text(cell) for cell in row.find_all(["td", "th"])] for row in tag.find_all("tr")]
+    rows = spread(
+        [[_cell(cell) for cell in row.find_all(["td", "th"])] for row in tag.find_all("tr")]
+    )
     yield from table_pieces([row for row in rows if any(row)], headed=_is_headed(tag))
+
+
+def _cell(tag: Tag) -> Cell:
+    return Cell(_text(tag), _span(tag, "colspan"), _span(tag, "rowspan"))
+
+
+def _span(tag: Tag, name: str) -> int:
+    value = str(tag.get(name) or "1")
+    return max(1, int(value)) if value.isdecimal() and len(value) < 4 else 1
 
 
 def _is_headed(tag: Tag) -> bool | None:

@@ -7,7 +7,7 @@ from lxml import etree
 from asistente.contracts import BlockKind
 from asistente.errors import SourceError
 from asistente.ingestion.clean import normalise, squeeze
-from asistente.ingestion.extract.grid import table_pieces
+from asistente.ingestion.extract.grid import Cell, spread, table_pieces
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.package import open_package, read_xml
 from asistente.ingestion.hyphens import Vocabulary
@@ -57,7 +57,7 @@ def _blocks(parent: etree._Element, depth: int) -> Iterator[Piece]:
             for item in element:
                 yield from _blocks(item, depth + 1)
         elif element.tag == f"{_TABLE}table":
-            yield from table_pieces([row for row in _rows(element) if any(row)])
+            yield from table_pieces([row for row in spread(list(_rows(element))) if any(row)])
         elif isinstance(element.tag, str) and element.tag not in _UNSEEN:
             yield from _blocks(element, depth)
 
@@ -72,16 +72,22 @@ def _paragraph(element: etree._Element, depth: int) -> Iterator[Piece]:
         yield Piece(BlockKind.PARAGRAPH, _text(note))
 
 
-def _rows(table: etree._Element) -> Iterator[list[str]]:
+def _rows(table: etree._Element) -> Iterator[list[Cell]]:
+    """Cells of each row; those that a merged one covers have another name, and are left out."""
     for row in table.iter(f"{_TABLE}table-row"):
-        cells: list[str] = []
+        cells: list[Cell] = []
         for cell in row.iter(f"{_TABLE}table-cell"):
-            repeated = cell.get(f"{_TABLE}number-columns-repeated") or "1"
-            times = int(repeated) if repeated.isdecimal() else 1
-            cells += [_text(cell)] * min(times, _MAX_REPEATED)
-        while cells and not cells[-1]:
+            wide, tall = _count(cell, "columns-spanned"), _count(cell, "rows-spanned")
+            times = min(_count(cell, "columns-repeated"), _MAX_REPEATED)
+            cells += [Cell(_text(cell), wide, tall)] * times
+        while cells and not cells[-1].text:
             cells.pop()
         yield cells
+
+
+def _count(cell: etree._Element, name: str) -> int:
+    value = cell.get(f"{_TABLE}number-{name}") or "1"
+    return max(1, int(value)) if value.isdecimal() and len(value) < 6 else 1
 
 
 def _text(element: etree._Element) -> str:
