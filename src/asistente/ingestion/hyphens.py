@@ -15,6 +15,10 @@ _START = re.compile(r"([^\W\d_]+)")
 _OPEN_HYPHEN = re.compile(r"[\w/]-$")
 _LONGEST = 60
 """Characters at a line end that are looked at."""
+_ACCENTED = frozenset("áéíóú")
+_VOWELS = _ACCENTED | frozenset("aeiou")
+_BEHIND = 5
+"""Vowels that cannot all stand behind the accent of one word."""
 _WHOLE_WORD = 4
 """Both halves must be at least this long to be taken for a compound."""
 
@@ -40,8 +44,18 @@ class Vocabulary:
             return False
         if self.counts[f"{left}-{right}"]:
             return True
+        if _is_compound(left, right):
+            return True
         known = self.counts[left] and self.counts[right]
         return bool(known) and min(len(left), len(right)) >= _WHOLE_WORD
+
+
+def _is_compound(left: str, right: str) -> bool:
+    """A Spanish word has one written accent, on one of its last four syllables; an adverb keeps
+    that of its adjective: "académico-administrativo", "teórico-práctico", "última-mente"."""
+    if _ACCENTED.isdisjoint(left) or right.endswith("mente"):
+        return False
+    return not _ACCENTED.isdisjoint(right) or sum(letter in _VOWELS for letter in right) >= _BEHIND
 
 
 def _without_half(line: str) -> str:

@@ -29,6 +29,7 @@ _REFERENCE = re.compile(r"(?:\(\d{1,3}\)|\d{1,2}(?:\.\d{1,2}){1,3}\.?)\s+[a-zá�
 _ENDS = (".", ":", ";", "!", "?", "…", ".”", '."', ".)")
 _ASIDE = re.compile(r"([^a-záéíóúüñ]+)(?:,| \(| [–—-]) ?[^,.;:]*[a-záéíóúüñ][^,.;:]*")
 _ASIDE_LETTERS = 12
+_OPEN_HYPHEN = re.compile(r"\w-$")
 _MAX_HEADING_WORDS = 16
 _MAX_LARGE_WORDS = 12
 _DIVISION_LEVEL = 1
@@ -128,6 +129,8 @@ def _same_look(last: Line, line: Line) -> bool:
 
 def _was_wrapped(last: Line, line: Line, usual: float) -> bool:
     """The margin, not the author, ended the last line."""
+    if _OPEN_HYPHEN.search(last.text.rstrip()):
+        return True
     width = last.full or usual
     if not last.full and width > _WRAP_WIDTH:
         return False

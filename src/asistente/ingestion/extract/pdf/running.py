@@ -6,8 +6,10 @@ someone asks for: such a line stays once, where it first occurs.
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
+from statistics import median
 
 from asistente.ingestion.lines import Line
 from asistente.language.analyser import fold
@@ -17,6 +19,8 @@ _MIN_SHARE = 0.5
 _EDGE_LINES = 2
 _ZONE_LINES = 9
 """Lines from the top and from the bottom of a page that may be its head or foot."""
+_LARGE = 1.15
+"""Times the usual size of a page's text, from which a line is a heading."""
 _CONTACT = re.compile(r"@|\bwww\.|https?:|\btels?\b|\btel[ée]fonos?\b|\d{3}[-\s.]\d{3,4}", re.I)
 _PAGE_NUMBER = re.compile(
     r"(?:p[áa]g(?:ina)?\.?\s*)?[-–—|]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-–—|]?"
@@ -42,6 +46,7 @@ def without_running(pages: Sequence[Sequence[Line]]) -> tuple[Cleaned, ...]:
         for key in set(keys.values()):
             places[key].append(index)
     repeated = {key: found for key, found in places.items() if _repeats(found, len(pages))}
+    keyed = [_outer(lines, keys, repeated) for lines, keys in zip(pages, keyed, strict=True)]
     numbered = sum(any(_number(lines[i]) for i in _zone(lines, _EDGE_LINES)) for lines in pages)
     numbers = numbered >= 2 and numbered >= _MIN_SHARE * len(pages)
     return tuple(
@@ -64,14 +69,50 @@ def _zone(lines: Sequence[Line], size: int) -> set[int]:
 def _keys(lines: Sequence[Line]) -> dict[int, str]:
     """What each line near the edges has in common with those of other pages.
 
-    The outermost lines may count ("Capítulo 3", "hoja 12"): there, numbers do not matter.
+    The outermost lines may count ("hoja 12 de 30"): there, numbers do not matter. In a heading,
+    which is larger than the text, they do: "Capítulo 3" and "Capítulo 4" are no running head.
     """
-    edge = _zone(lines, _EDGE_LINES)
+    edge, usual = _zone(lines, _EDGE_LINES), _usual_size(lines)
     keys = {}
     for index in _zone(lines, _ZONE_LINES):
         text = " ".join(fold(lines[index].text).split())
-        keys[index] = re.sub(r"\d+", "#", text) if index in edge else text
+        counts = index in edge and lines[index].size <= _LARGE * usual
+        keys[index] = re.sub(r"\d+", "#", text) if counts else text
     return keys
+
+
+def _outer(
+    lines: Sequence[Line], keys: dict[int, str], repeated: Mapping[str, Sequence[int]]
+) -> dict[int, str]:
+    """The keys of whole blocks from the edges inward, up to the first that does not repeat.
+
+    A sentence that stands on every page, between others, is part of what each page says.
+    """
+    blocks = _blocks(lines)
+    runs = [
+        all(keys.get(i, "") in repeated or _number(lines[i]) for i in block) for block in blocks
+    ]
+    head = list(takewhile(lambda place: runs[place], range(len(blocks))))
+    foot = list(takewhile(lambda place: runs[place], reversed(range(len(blocks)))))
+    outer = {i for place in (*head, *foot) for i in blocks[place]}
+    return {i: key for i, key in keys.items() if i in outer}
+
+
+def _blocks(lines: Sequence[Line]) -> list[list[int]]:
+    """Places of lines that stand together: of one size, without more space between them."""
+    blocks: list[list[int]] = []
+    for index, line in enumerate(lines):
+        if not line.text.strip():
+            continue
+        if not blocks or line.gap or line.size != lines[blocks[-1][-1]].size:
+            blocks.append([])
+        blocks[-1].append(index)
+    return blocks
+
+
+def _usual_size(lines: Sequence[Line]) -> float:
+    sizes = [line.size for line in lines if line.text.strip()]
+    return median(sizes) if sizes else 0.0
 
 
 def _number(line: Line) -> str | None:
