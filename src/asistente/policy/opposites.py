@@ -7,13 +7,18 @@ import re
 from functools import lru_cache
 from importlib import resources
 
-from asistente.language.analyser import level
+from asistente.language.analyser import is_content, level, stem
 from asistente.language.asked import Asked
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
 _QUALIFIED = re.compile(r"\b(con|sin)\s+(\w{4,})")
 _OTHER = {"con": "sin", "sin": "con"}
+_NUMBERED = re.compile(
+    r"\b(?!(?:articulos?|fraccion|ano|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre"
+    r"|setiembre|octubre|noviembre|diciembre)\b)([a-z]{4,})\s+(?:(?:numero|num|no|nro|tipo)\b\.?\s*"
+    r"|n[°º]\s*)?(\d{1,3})\b(?![%.,/:-]?\d|\s*%|\s+(?:de|del|al?|y|o|dias?|horas?|hrs?|meses|anos?|pesos)\b)"
+)
 _IDIOM = re.compile(r"\b(?:a|con\s+el)\s+fin\s+de\b|\bfin(?:es)?\s+de\s+semana\b")
 _WORD = re.compile(r"\w+")
 
@@ -29,7 +34,8 @@ def is_opposed(unit: Candidate, inquiry: Inquiry, question: str) -> bool:
         return False
     asked = level(question)
     own = level(f"{unit.unit.lead} {unit.text}")
-    return _is_qualified_otherwise(asked, own) or any(
+    told_apart = _is_qualified_otherwise(asked, own) or _is_numbered_otherwise(asked, own, unit)
+    return told_apart or any(
         _excludes(groups, _words(asked), _words(own), unit) for groups in _sets()
     )
 
@@ -40,6 +46,24 @@ def _is_qualified_otherwise(asked: str, own: str) -> bool:
         (_OTHER[joined], word) in said and (joined, word) not in said
         for joined, word in _QUALIFIED.findall(asked)
     )
+
+
+def _is_numbered_otherwise(asked: str, own: str, unit: Candidate) -> bool:
+    """It is of "trámite 16" where the question names "el trámite número 17": what is nearest to it
+    of its text, headings and title tells."""
+    texts = (own, *map(level, reversed(unit.hit.chunk.section_path)), level(unit.hit.source.title))
+    for noun, number in _numbered(asked):
+        of_kind = ({n for word, n in _numbered(text) if word == noun} for text in texts)
+        told = next((numbers for numbers in of_kind if numbers), {number})
+        if number not in told:
+            return True
+    return False
+
+
+def _numbered(levelled: str) -> set[tuple[str, str]]:
+    """Stems of nouns with the numbers that name one of their kind."""
+    found = _NUMBERED.findall(levelled)
+    return {(stem(noun), number.lstrip("0")) for noun, number in found if is_content(noun)}
 
 
 def _excludes(groups: Groups, asked: frozenset[str], own: frozenset[str], unit: Candidate) -> bool:

@@ -104,3 +104,36 @@ def test_with_is_not_without(asked: str, rate: str, other: str) -> None:
     said = shown(Shelf({"tasas.md": RATES}).decide(f"¿Qué tasa tiene el crédito {asked} fiador?"))
     assert rate in said
     assert other not in said
+
+
+NUMBERED = Shelf(
+    {
+        "tramites.md": "# Trámites\n\n"
+        + "\n\n".join(
+            f"## Trámite {n}\n\nEl trámite {n} cuesta ${n}00.00 y lo autoriza la jefatura {n + 1}."
+            for n in (3, 4, 16, 17)
+        )
+        + "\n"
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "other"),
+    [
+        ("¿Cuánto cuesta el trámite 17?", "$1700.00", "$1600.00"),
+        ("¿Cuánto cuesta el trámite 4?", "$400.00", "$300.00"),
+        ("¿Quién autoriza el trámite 3?", "jefatura 4", "jefatura 5"),
+    ],
+)
+def test_a_number_that_names_a_thing_tells_it_from_its_like(
+    question: str, value: str, other: str
+) -> None:
+    said = shown(NUMBERED.decide(question, policy=replace(POLICY, threshold=0.1)))
+    assert value in said
+    assert other not in said
+
+
+def test_of_a_number_that_no_thing_has_nothing_is_said() -> None:
+    trusting = replace(POLICY, threshold=0.1)
+    assert not quotes(NUMBERED.decide("¿Cuánto cuesta el trámite 8?", policy=trusting))
