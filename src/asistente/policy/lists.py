@@ -42,7 +42,7 @@ def alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate
         unit
         for unit in units
         if unit.unit.kind is best.unit.kind is not BlockKind.SENTENCE
-        and _is_beside(unit, best)
+        and is_beside(unit, best)
         and abs(unit.own - best.own) <= _LESS
         and unit.held >= best.held
     ]
@@ -56,7 +56,7 @@ def is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
     return any(
         unit.own < other.own - _LESS and unit.held <= other.held
         for other in chosen
-        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and _is_beside(unit, other)
+        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and is_beside(unit, other)
     )
 
 
@@ -66,7 +66,7 @@ def is_behind(unit: Candidate, units: Sequence[Candidate]) -> bool:
     return any(
         unit.own < other.own - _CLEARLY
         for other in units
-        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and _is_beside(unit, other)
+        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and is_beside(unit, other)
     )
 
 
@@ -97,7 +97,8 @@ def _in_document_order(units: Iterable[Candidate]) -> list[Candidate]:
     return [placed[at] for at in sorted(placed)]
 
 
-def _is_beside(unit: Candidate, other: Candidate) -> bool:
+def is_beside(unit: Candidate, other: Candidate) -> bool:
+    """Under the same heading or header of one source."""
     return unit.hit.source.source_id == other.hit.source.source_id and (
         unit.setting == other.setting
     )

@@ -11,6 +11,7 @@ from asistente.contracts import BlockKind
 from asistente.language.analyser import analyse, level
 from asistente.language.fulfilment import COLUMNS
 from asistente.policy.inquiry import Inquiry
+from asistente.policy.lists import is_beside
 from asistente.policy.passages import Candidate
 
 _NAME = re.compile(r"[^\W\d_]{3}")
@@ -37,7 +38,7 @@ def _is_passed_over(unit: Candidate, named: Sequence[Candidate], asked: frozense
         return False
     mine = row_label(unit.text)
     return any(
-        _same_table(unit, other) and (not mine <= asked or mine < row_label(other.text))
+        is_beside(unit, other) and (not mine <= asked or mine < row_label(other.text))
         for other in named
     )
 
@@ -45,11 +46,6 @@ def _is_passed_over(unit: Candidate, named: Sequence[Candidate], asked: frozense
 def _is_named(unit: Candidate, asked: frozenset[str]) -> bool:
     label = row_label(unit.text) if unit.unit.kind is BlockKind.ROW else frozenset()
     return bool(label) and label <= asked
-
-
-def _same_table(unit: Candidate, other: Candidate) -> bool:
-    one, two = unit.hit.source.source_id, other.hit.source.source_id
-    return one == two and unit.setting == other.setting
 
 
 @lru_cache(maxsize=4096)
