@@ -165,7 +165,10 @@ class OpenAIChat:
         except httpx.TimeoutException as exc:
             raise ServiceError(f"El modelo {self.name} no respondió a tiempo.") from exc
         except httpx.HTTPError as exc:
-            raise ServiceError(f"No hay conexión con el modelo {self.name}.") from exc
+            raise ServiceError(
+                f"No hay conexión con el modelo {self.name}.",
+                hint="Revisa generation.base_url y que el servidor esté encendido.",
+            ) from exc
 
     def _accepted(self, response: httpx.Response) -> httpx.Response:
         """The response; an error for whatever no other request would change."""
@@ -173,11 +176,20 @@ class OpenAIChat:
             case 200 | 400:
                 return response
             case 401 | 403:
-                raise ServiceDeniedError(f"El servidor no acepta la clave de {self.name}.")
+                raise ServiceDeniedError(
+                    f"El servidor no acepta la clave de {self.name}.",
+                    hint="Revisa la clave en generation.api_key.",
+                )
             case 404:
-                raise ServiceDeniedError(f"El servidor no tiene el modelo {self.name}.")
+                raise ServiceDeniedError(
+                    f"El servidor no tiene el modelo {self.name}.",
+                    hint="Revisa el nombre del modelo en generation, y que el servidor lo tenga.",
+                )
             case _ if _is_spent(response):
-                raise ServiceBusyError(f"Se agotó la cuota de {self.name}.")
+                raise ServiceBusyError(
+                    f"Se agotó la cuota de {self.name}.",
+                    hint="Espera a que se renueve, o usa otro modelo.",
+                )
         raise ServiceError(f"El servidor de {self.name} falló ({response.status_code}).")
 
     @cached_property

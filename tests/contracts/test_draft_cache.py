@@ -1,4 +1,4 @@
-"""Kept drafts: of this index and generation only, and never a reason to fail."""
+"""What every DraftCache keeps to: of this index and generation only, and never a reason to fail."""
 
 from pathlib import Path
 
