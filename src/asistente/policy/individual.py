@@ -42,8 +42,8 @@ _PERSON = re.compile(
     "|".join(
         (
             # a decision that was or will be made: "¿me van a dar la beca?", "¿ya me liberaron…?"
-            rf"\b(?:me|nos|le|les)\s+(?:van?|iran|fueron)\s+a\s+{_ACTS}\b",
-            rf"\b(?:ya|por\s+que|si)\s+(?:no\s+)?(?:me|nos|le|les)\s+{_ACTS}\b",
+            r"\b(?:(?:me|nos|le|les)\s+(?:van?|iran|fueron)\s+a"
+            rf"|(?:ya|por\s+que|si)\s+(?:no\s+)?(?:me|nos|le|les))\s+{_ACTS}\b",
             rf"^\W*(?:(?:oye|hola|saber|quiero\s+saber)\W+)*(?:me|nos|le)\s+(?:l[aeo]s?\s+)?{_PAST}\b",
             rf"\b{_PAST}\s+(?:mi|mis)\b",
             rf"\bsi\s+(?:ya\s+)?(?:me|le)\s+{_PAST}\b",
@@ -55,15 +55,18 @@ _PERSON = re.compile(
             # a state: "¿ya quedó mi pago?", "¿está lista mi constancia?", "¿estoy dado de baja?"
             rf"\bya\s+(?:esta|estan|kedo|quedo|quedaron|salio|salieron|llego|llegaron|fue|fueron|se\s+{_ACTS}|"
             rf"se\s+libero|se\s+acredito)\b[^?]*\b(?:mi|mis|su)\b",
-            rf"\b(?:esta|estan|quedo|quedaron|fue|fueron|salio)\s+(?:ya\s+)?{_STATES}\s+(?:mi|mis)\b",
-            rf"\b(?:mi|mis)\s+(?:\w+\s+){{1,6}}?(?:ya\s+)?(?:esta|estan|quedo|fue|fueron|salio)\s+(?:ya\s+)?{_STATES}\b",
+            r"\b(?:(?:esta|estan|quedo|quedaron|fue|fueron|salio)\s+(?:ya\s+)?"
+            r"(?=\w+\s+(?:de\s+\w+\s+)?(?:mi|mis)\b)"
+            r"|(?:mi|mis)\s+(?:\w+\s+){1,6}?(?:ya\s+)?(?:esta|estan|quedo|fue|fueron|salio)\s+(?:ya\s+)?"
+            rf"|(?:estoy|quede|sali|aparezco|fui|sigo)\s+(?:ya\s+|como\s+)?){_STATES}\b",
             r"\bmi\s+hij[oa]\b[^?]*\b(?:esta|quedo|paso|salio|fue)\b",
-            rf"\b(?:estoy|quede|sali|aparezco|fui|sigo)\s+(?:ya\s+|como\s+)?{_STATES}\b",
             r"\b(?:voy\s+a\s+(?:salir|quedar|aparecer|pasar)|van\s+a\s+(?:aprobar|aceptar|autorizar|rechazar|abrir"
             r"|resolver)(?:me)?\s+(?:mi|el|la)\b|procede\s+mi)\b",
             # a fact of the file: "¿cuál es mi promedio?", "¿cuánto debo?", "¿en qué lugar estoy?"
-            rf"\b(?:cual(?:es)?|quien(?:es)?|cuant[oa]s?)\s+(?:es|son|fue|fueron|sera)\s+(?:mi|mis)\s+{_OWN}\b",
-            rf"\b(?:que\s+paso\s+con|como\s+va|en\s+que\s+va|donde\s+esta|revisa|checa|consulta|dime)\s+mi\s+{_OWN}\b",
+            r"\b(?:(?:cual(?:es)?|quien(?:es)?|cuant[oa]s?)\s+(?:es|son|fue|fueron|sera)"
+            r"|que\s+paso\s+con|como\s+va|en\s+que\s+va|donde\s+esta|revisa|checa|consulta|dime"
+            r"|(?:saldo|estado|situacion|estatus|monto|avance|resultado)\s+del?)"
+            rf"\s+(?:mi|mis)\s+{_OWN}\b",
             r"\bque\s+(?:calificacion|nota|promedio|resultado)\s+(?:saque|obtuve|tengo|tuve|me\s+(?:dieron|pusieron))\b",
             r"\bcuanto\s+(?:debo|adeudo)\b(?!\s+(?:pagar|tener|esperar|llevar|cubrir|de\s+promedio))",
             r"\bcuant[oa]s?\s+(?:\w+\s+)?(?:me\s+faltan?|llevo)\b"
@@ -74,7 +77,6 @@ _PERSON = re.compile(
             r"^\W*(?:ya\s+)?(?:pase|aprobe|reprobe)\s+(?:el|la|mi)\b",
             r"\b(?:lugar|posicion|numero)\b[^?]*\b(?:lista|espera|fila)\b[^?]*\bestoy\b",
             r"\b(?:si|no|tambien|ya)\s+(?:quede|sali|pase|entre|aprobe)\W*$",
-            rf"\b(?:saldo|estado|situacion|estatus|monto|avance|resultado)\s+del?\s+(?:mi|mis)\s+{_OWN}\b",
             r"\ben\s+que\s+(?:estado|etapa|situacion|estatus)\s+(?:se\s+encuentra|esta|va)\s+(?:mi|mis)\b",
             # somebody else's file
             r"\b(?:alumn[oa]|estudiante)\s+con\s+(?:numero|matricula|num)\b|\bnumero\s+de\s+control\s+(?:es\s+)?\d",
