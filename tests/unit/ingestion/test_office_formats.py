@@ -291,3 +291,9 @@ def test_merged_cells_of_word_name_every_column_and_row() -> None:
 )
 def test_a_value_stays_below_its_own_heading_whatever_is_empty(name: str, text: str) -> None:
     assert rows_of(read(name, text)) == ["Seguro; Enero: $500", "Ficha; Febrero: $80"]
+
+
+def test_cells_that_nobody_closed_are_read_once() -> None:
+    html = "<table>" + "".join(f"<tr><td>celda{n}<b><tr>" for n in range(30)) + "</table>"
+    text = read("t.html", html).text
+    assert [text.split().count(f"celda{n}") for n in range(30)] == [1] * 30

@@ -212,10 +212,10 @@ def _start(tag: Tag) -> int:
 
 
 def _is_grid(tag: Tag) -> bool:
-    """A table of data; one cell, or tables in tables, are page layout."""
-    if tag.find("table"):
-        return False
+    """A table of data; one cell, or tables or rows in others, are page layout or damage."""
     rows = tag.find_all("tr")
+    if tag.find("table") or any(row.find("tr") for row in rows):
+        return False
     return any(len(row.find_all(["td", "th"])) > 1 for row in rows)
 
 
