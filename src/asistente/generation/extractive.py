@@ -6,6 +6,7 @@ from itertools import groupby
 
 from asistente.contracts import BlockKind, Decision, Draft, Passage, Statement
 from asistente.language.analyser import level
+from asistente.language.tables import columns
 
 _NUMBER = re.compile(r"^\(?\d{1,2}\s*[.)]-?\s+")
 
@@ -66,16 +67,10 @@ def _statements(group: Sequence[tuple[int, Passage]]) -> Iterator[Statement]:
 
 def _row(header: str, row: str) -> str:
     """ "Columna: valor; …" where header and row have the same columns."""
-    names, cells = _cells(header), _cells(row)
-    if len(names) == len(cells) > 1:
-        return "; ".join(_told(n, c) for n, c in zip(names, cells, strict=True) if c)
-    return f"{header}: {row}" if header else row
+    told = [_told(name, cell) for name, cell in columns(header, row) if cell]
+    return "; ".join(told) or (f"{header}: {row}" if header else row)
 
 
 def _told(name: str, cell: str) -> str:
     """A column without a name may still stand under a heading: "Sedes >"."""
     return f"{name}: {cell}" if name and not name.endswith(">") else f"{name} {cell}".strip()
-
-
-def _cells(text: str) -> list[str]:
-    return [cell.strip() for cell in text.split("|")]

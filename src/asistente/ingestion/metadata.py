@@ -68,7 +68,7 @@ def source_of(
     pieces: Sequence[Piece],
 ) -> Source:
     """Describe a document; `stated` is its front matter or properties, keys as in the file."""
-    fields = {**_known(stated), **_known(file.metadata)}
+    fields = _fields(stated, file.metadata)
     title = _title(fields, stated, pieces, file.name)
     published = _as_date(fields.get("publication_date"))
     period = normal_period(fields["period"]) if "period" in fields else _scope_period(fields)
@@ -97,7 +97,7 @@ def source_of(
 
 def not_understood(stated: Mapping[str, str], beside: Mapping[str, str]) -> tuple[str, ...]:
     """What metadata say that could not be used, in Spanish, so that nobody trusts in it."""
-    fields = {**_known(stated), **_known(beside)}
+    fields = _fields(stated, beside)
     dates = [fields[name] for name in _DATES if name in fields and not _as_date(fields[name])]
     kind = fields.get("source_type", "")
     unknown = kind and kind.lower() not in _TYPES
@@ -115,6 +115,11 @@ def source_id(name: str) -> str:
         return safe
     digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:6]
     return f"{safe[:80]}-{digest}" if safe else digest
+
+
+def _fields(stated: Mapping[str, str], beside: Mapping[str, str]) -> dict[str, str]:
+    """What stands beside a file goes before what it says itself."""
+    return {**_known(stated), **_known(beside)}
 
 
 def _known(stated: Mapping[str, str]) -> dict[str, str]:

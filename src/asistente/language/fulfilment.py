@@ -8,6 +8,7 @@ from asistente.language.analyser import level, stem, words
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates
 from asistente.language.related import kin_of
+from asistente.language.tables import columns
 from asistente.language.values import FoundValue, ValueKind, find_values
 
 # Plain text, which `re` compiles and keeps when it is first used: a question asks for one kind.
@@ -141,9 +142,8 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
 
 def _in_column(row: str, setting: str, heading: str, said: str) -> bool:
     """A row says something under such a heading: spreadsheets say the unit there, once."""
-    names, cells = setting.partition("\n")[0].split("|"), row.split("|")
-    columns = zip(names, cells, strict=True) if 1 < len(cells) == len(names) else ()
-    return any(re.search(heading, level(name)) and re.search(said, cell) for name, cell in columns)
+    told = columns(setting.partition("\n")[0], row)
+    return any(re.search(heading, level(head)) and re.search(said, cell) for head, cell in told)
 
 
 @lru_cache(maxsize=8192)

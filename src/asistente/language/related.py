@@ -4,12 +4,11 @@ Snowball takes endings off, but "sancionaron" and "sanción", or "materia" and "
 apart. Such kinship counts less than the word itself.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib import resources
 
-from asistente.language.analyser import analyse, fold, stem
+from asistente.language.analyser import analyse, stem
+from asistente.language.word_files import word_lines
 
 SYNONYM = 0.85
 FAMILY = 0.7
@@ -70,13 +69,8 @@ def synonyms(term: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _groups() -> tuple[frozenset[str], ...]:
-    text = resources.files("asistente.language").joinpath("synonyms.txt").read_text("utf-8")
-    lines = (line.split("#")[0].split() for line in text.splitlines())
-    return tuple(_stems(line) for line in lines if line)
-
-
-def _stems(group: Iterable[str]) -> frozenset[str]:
-    return frozenset(stem(fold(word)) for word in group)
+    lines = word_lines("asistente.language", "synonyms")
+    return tuple(frozenset(map(stem, line.split())) for line in lines)
 
 
 def _family(one: str, other: str) -> bool:

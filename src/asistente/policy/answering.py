@@ -49,9 +49,9 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     replied = reply(inquiry, units)
     if replied:
         return Choice(replied)
-    if inquiry.requests:
-        units = named(units)
-    ranked = rank(evidence, inquiry, _serving(inquiry, named(units)))
+    of_named = named(units)
+    ranked = rank(evidence, inquiry, _serving(inquiry, of_named))
+    units = of_named if inquiry.requests else units
     if not ranked:
         return Choice()
     alike = alike_on_list(ranked[0].unit, units)

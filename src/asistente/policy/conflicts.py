@@ -10,12 +10,12 @@ from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import COLUMNS, values_of
 from asistente.language.related import TextStems, kin_of, stems_of
+from asistente.language.tables import cells_of, columns
 from asistente.language.values import ValueKind
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
 from asistente.policy.periods import periods_of
-from asistente.policy.rows import columns
 
 NAME = "conflicting_sources"
 _NEAR_BEST = 0.85
@@ -89,7 +89,8 @@ def _values(unit: Candidate, kind: ValueKind) -> set[str]:
     if found or kind not in _HEADED:
         return found
     heading = COLUMNS[_HEADED[kind]]
-    cells = [cell for head, cell in columns(unit) if re.search(heading, level(head))]
+    told = columns(unit.unit.lead, unit.text) if unit.unit.kind is BlockKind.ROW else []
+    cells = [cell for head, cell in told if re.search(heading, level(head))]
     return {value.norm for cell in cells for value in values_of(cell)}
 
 
@@ -190,7 +191,7 @@ def _row_and_prose(one: Candidate, other: Candidate, kind: ValueKind, inquiry: I
 def _row_label(row: Candidate, inquiry: Inquiry) -> frozenset[str]:
     """Stems of the cells of which the question has more than half."""
     asked = kin_of(frozenset(term.stem for term in inquiry.terms))
-    cells = [_without_values(cell).stems for cell in row.text.split("|")]
+    cells = [_without_values(cell).stems for cell in cells_of(row.text)]
     named = [c for c in cells if 2 * sum(asked.presence(each) > 0 for each in c) > len(c)]
     return frozenset[str]().union(*named)
 

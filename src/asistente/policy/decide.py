@@ -16,7 +16,7 @@ from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.individual import individual
 from asistente.policy.inquiry import Inquiry, inquire
 from asistente.policy.namesakes import without_namesakes
-from asistente.policy.opposites import is_opposed
+from asistente.policy.opposites import without_opposites
 from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
@@ -53,7 +53,7 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     if not timed.finding.check.passed:
         return stop(findings, relevance)
     chosen = of_chosen_document(evidence, timed.units)
-    meant = [u for u in chosen if not is_opposed(u, inquiry, evidence.question)]
+    meant = without_opposites(inquiry, evidence.question, chosen)
     named = without_namesakes(evidence, of_named_row(inquiry, meant))
     findings.append(detail(evidence, inquiry, named))
     if not findings[-1].check.passed:

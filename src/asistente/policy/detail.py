@@ -56,13 +56,13 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if is_left_empty(inquiry, units):
         return absent(units, "dejan vacío ese dato")
     definite = inquiry.definite
-    if definite and not any(_held(request, units) for request in definite):
+    ahead = [unit for unit in units if not is_behind(unit, units)] if definite else []
+    if definite and not any(_held(request, ahead) for request in definite):
         return absent(units, f"no indican {IN_SPANISH[definite[0].kind]}")
     return passed(NAME, "la evidencia contiene lo que se pregunta")
 
 
 def _held(request: Request, units: Sequence[Candidate]) -> bool:
-    units = [unit for unit in units if not is_behind(unit, units)]
     contact = request.kind in _CONTACTS
     best = max((unit.coverage for unit in units), default=0.0)
     enough = max(_FLOOR, (_CONTACT_SHARE if contact else _SHARE) * best)

@@ -41,8 +41,7 @@ def alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate
     alike = [
         unit
         for unit in units
-        if unit.unit.kind is best.unit.kind is not BlockKind.SENTENCE
-        and is_beside(unit, best)
+        if _is_of_one_list(unit, best)
         and abs(unit.own - best.own) <= _LESS
         and unit.held >= best.held
     ]
@@ -56,18 +55,14 @@ def is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
     return any(
         unit.own < other.own - _LESS and unit.held <= other.held
         for other in chosen
-        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and is_beside(unit, other)
+        if _is_of_one_list(unit, other)
     )
 
 
 def is_behind(unit: Candidate, units: Sequence[Candidate]) -> bool:
     """Another row or item of its list has clearly more of the question: what that one lacks, its
     neighbours do not make up for."""
-    return any(
-        unit.own < other.own - _CLEARLY
-        for other in units
-        if unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE and is_beside(unit, other)
-    )
+    return any(unit.own < other.own - _CLEARLY for other in units if _is_of_one_list(unit, other))
 
 
 def missing_word(evidence: Evidence, inquiry: Inquiry, alike: Sequence[Candidate]) -> str:
@@ -95,6 +90,11 @@ def _in_document_order(units: Iterable[Candidate]) -> list[Candidate]:
     """Units of one source, each place once: chunks overlap."""
     placed = {unit.hit.chunk.start + unit.unit.start: unit for unit in units}
     return [placed[at] for at in sorted(placed)]
+
+
+def _is_of_one_list(unit: Candidate, other: Candidate) -> bool:
+    same_kind = unit.unit.kind is other.unit.kind is not BlockKind.SENTENCE
+    return same_kind and is_beside(unit, other)
 
 
 def is_beside(unit: Candidate, other: Candidate) -> bool:

@@ -4,9 +4,10 @@ Rows of a calendar or of a list of fees share all words but the one that tells t
 """
 
 import re
-from functools import lru_cache
-from importlib import resources
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
 
+from asistente.language import word_files
 from asistente.language.analyser import is_content, level, stem
 from asistente.language.asked import Asked
 from asistente.policy.inquiry import Inquiry
@@ -22,37 +23,65 @@ _NUMBERED = re.compile(
 _IDIOM = re.compile(r"\b(?:a|con\s+el)\s+fin\s+de\b|\bfin(?:es)?\s+de\s+semana\b")
 _WORD = re.compile(r"\w+")
 
-Groups = tuple[frozenset[str], ...]
 
-
-def is_opposed(unit: Candidate, inquiry: Inquiry, question: str) -> bool:
-    """It says the opposite of a word of the question, and nowhere the word itself.
+def without_opposites(
+    inquiry: Inquiry, question: str, units: Sequence[Candidate]
+) -> Sequence[Candidate]:
+    """The units, but for those that say the opposite of a word of the question, and nowhere the
+    word itself.
 
     Where yes or no is asked, the opposite is an answer.
     """
     if any(request.kind is Asked.YES_NO for request in inquiry.requests):
-        return False
-    asked = level(question)
-    own = level(f"{unit.unit.lead} {unit.text}")
-    told_apart = _is_qualified_otherwise(asked, own) or _is_numbered_otherwise(asked, own, unit)
-    return told_apart or any(
-        _excludes(groups, _words(asked), _words(own), unit) for groups in _sets()
+        return units
+    asked = _named_in(level(question))
+    return [unit for unit in units if not _is_opposed(unit, asked)]
+
+
+@dataclass(frozen=True)
+class _Named:
+    """What tells a thing from its like in a question."""
+
+    qualified: Sequence[tuple[str, str]]
+    """ "con" or "sin", and of what."""
+    numbered: Set[tuple[str, str]]
+    meant: Sequence[tuple[frozenset[str], Sequence[frozenset[str]]]]
+    """Of each set of alternatives that the question decides on: its group, and all of them."""
+
+
+def _named_in(asked: str) -> _Named:
+    said = _words(asked)
+    sets = word_files.alternatives("asistente.language", "opposites")
+    meant = (([group for group in groups if group & said], groups) for groups in sets)
+    return _Named(
+        qualified=_QUALIFIED.findall(asked),
+        numbered=_numbered(asked),
+        meant=[(own[0], groups) for own, groups in meant if len(own) == 1],
     )
 
 
-def _is_qualified_otherwise(asked: str, own: str) -> bool:
-    said = _QUALIFIED.findall(own)
+def _is_opposed(unit: Candidate, asked: _Named) -> bool:
+    own = level(f"{unit.unit.lead} {unit.text}")
+    return (
+        _is_qualified_otherwise(asked, own)
+        or _is_numbered_otherwise(asked, own, unit)
+        or _excludes(asked, own, unit)
+    )
+
+
+def _is_qualified_otherwise(asked: _Named, own: str) -> bool:
+    said = _QUALIFIED.findall(own) if asked.qualified else ()
     return any(
         (_OTHER[joined], word) in said and (joined, word) not in said
-        for joined, word in _QUALIFIED.findall(asked)
+        for joined, word in asked.qualified
     )
 
 
-def _is_numbered_otherwise(asked: str, own: str, unit: Candidate) -> bool:
+def _is_numbered_otherwise(asked: _Named, own: str, unit: Candidate) -> bool:
     """It is of "trámite 16" where the question names "el trámite número 17": what is nearest to it
     of its text, headings and title tells."""
     texts = (own, *map(level, reversed(unit.hit.chunk.section_path)), level(unit.hit.source.title))
-    for noun, number in _numbered(asked):
+    for noun, number in asked.numbered:
         of_kind = ({n for word, n in _numbered(text) if word == noun} for text in texts)
         told = next((numbers for numbers in of_kind if numbers), {number})
         if number not in told:
@@ -66,23 +95,19 @@ def _numbered(levelled: str) -> set[tuple[str, str]]:
     return {(stem(noun), number.lstrip("0")) for noun, number in found if is_content(noun)}
 
 
-def _excludes(groups: Groups, asked: frozenset[str], own: frozenset[str], unit: Candidate) -> bool:
-    meant = [group for group in groups if group & asked]
-    if len(meant) != 1 or not any(group & own for group in groups) or meant[0] & own:
+def _excludes(asked: _Named, own: str, unit: Candidate) -> bool:
+    """It has another group of a set than the question, and that one neither near it."""
+    said = _words(own) if asked.meant else frozenset[str]()
+    excluded = [
+        group
+        for group, groups in asked.meant
+        if not group & said and any(other & said for other in groups)
+    ]
+    if not excluded:
         return False
-    around = " ".join((*unit.hit.chunk.section_path, unit.hit.source.title))
-    return not meant[0] & _words(level(around))
+    around = _words(level(" ".join((*unit.hit.chunk.section_path, unit.hit.source.title))))
+    return any(not group & around for group in excluded)
 
 
-@lru_cache(maxsize=4096)
 def _words(levelled: str) -> frozenset[str]:
     return frozenset(_WORD.findall(_IDIOM.sub(" ", levelled)))
-
-
-@lru_cache(maxsize=1)
-def _sets() -> tuple[Groups, ...]:
-    text = resources.files("asistente.language").joinpath("opposites.txt").read_text("utf-8")
-    bare = (line.split("#")[0].strip() for line in text.splitlines())
-    return tuple(
-        tuple(frozenset(group.split()) for group in line.split("|")) for line in bare if line
-    )

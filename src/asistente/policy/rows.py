@@ -10,6 +10,7 @@ from functools import lru_cache
 from asistente.contracts import BlockKind
 from asistente.language.analyser import analyse, level
 from asistente.language.fulfilment import COLUMNS
+from asistente.language.tables import cells_of, columns
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.lists import is_beside
 from asistente.policy.passages import Candidate
@@ -51,24 +52,15 @@ def _is_named(unit: Candidate, asked: frozenset[str]) -> bool:
 @lru_cache(maxsize=4096)
 def row_label(row: str) -> frozenset[str]:
     """Stems of the cell that names a row, the first with a word; none where there is one only."""
-    cells = row.split("|")
+    cells = cells_of(row)
     named = (cell for cell in cells if _NAME.search(cell) and len(cells) > 1)
     return frozenset(analyse(next(named, "")))
-
-
-def columns(unit: Candidate) -> list[tuple[str, str]]:
-    """Heading and cell of each column; none where the row does not fit its heading."""
-    heads = [head.strip() for head in unit.unit.lead.split("|")]
-    cells = [cell.strip() for cell in unit.text.split("|")]
-    cells += [""] * (len(heads) - len(cells))
-    fits = unit.unit.kind is BlockKind.ROW and len(heads) == len(cells) > 1
-    return list(zip(heads, cells, strict=True)) if fits else []
 
 
 def _asked_cells(unit: Candidate, inquiry: Inquiry, asked: frozenset[str]) -> list[str]:
     """Cells below a heading that the question names, else below one of the kind asked for."""
     wanted = asked - row_label(unit.text)
-    table = columns(unit)
+    table = columns(unit.unit.lead, unit.text)
     named = [cell for head, cell in table if wanted & set(analyse(head))]
     kinds = [COLUMNS[each.kind] for each in inquiry.definite if each.kind in COLUMNS]
     of_kind = [c for head, c in table if any(re.search(kind, level(head)) for kind in kinds)]

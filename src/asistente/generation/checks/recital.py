@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from asistente.contracts import BlockKind, Unit
 from asistente.generation.checks.grounds import Ground
 from asistente.language.analyser import words
+from asistente.language.tables import columns
 
 
 def is_recited(text: str, grounds: Sequence[Ground]) -> bool:
@@ -32,10 +33,9 @@ def _recitals(ground: Ground) -> Iterator[tuple[str, ...]]:
 
 
 def _rows(unit: Unit, row: str) -> Iterator[tuple[str, ...]]:
-    cells = [_words(cell) for cell in row.split("|")]
-    names = [_words(cell) for cell in unit.lead.split("|")]
-    if len(cells) == len(names) > 1:
-        pairs = ((*name, *cell) for name, cell in zip(names, cells, strict=True) if cell)
+    told = [(_words(head), _words(cell)) for head, cell in columns(unit.lead, row)]
+    if told:
+        pairs = ((*name, *cell) for name, cell in told if cell)
         yield tuple(word for pair in pairs for word in pair)
 
 

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib import resources
 
 from asistente.generation.checks.values import without_values
+from asistente.language import word_files
 from asistente.language.analyser import STOPWORDS, analyse, fold, stem, words
 from asistente.language.light import is_light
 from asistente.language.related import TextStems, kin_of
+from asistente.language.word_files import Alternatives
 
 _EQUIVALENT = 0.8
 _LIGHT = 0.35
@@ -24,7 +25,7 @@ _NAMING = re.compile(
     r"\s+(?=([^\W\d_]{4,}))"
 )
 
-Alternatives = tuple[tuple[frozenset[str], ...], ...]
+_PACKAGE = "asistente.generation.checks"
 
 
 def weight(term: str) -> float:
@@ -105,39 +106,25 @@ def _equivalents(term: str) -> frozenset[str]:
 def _groups() -> tuple[frozenset[str], ...]:
     return tuple(
         frozenset(form for word in line.split() for form in _forms(stem(word)))
-        for line in lines("equivalents")
+        for line in word_files.word_lines(_PACKAGE, "equivalents")
     )
 
 
-@lru_cache(maxsize=1)
 def alternatives() -> Alternatives:
     """Sets of words that exclude each other."""
-    return _sets("alternatives")
+    return word_files.alternatives(_PACKAGE, "alternatives")
 
 
-@lru_cache(maxsize=1)
 def antonyms() -> Alternatives:
     """Pairs of opposites."""
-    return _sets("antonyms")
-
-
-def _sets(name: str) -> Alternatives:
-    return tuple(
-        tuple(frozenset(group.split()) for group in line.split("|")) for line in lines(name)
-    )
-
-
-def lines(name: str) -> tuple[str, ...]:
-    """The folded lines of a word file of this package, without comments."""
-    file = resources.files("asistente.generation.checks").joinpath(f"{name}.txt")
-    bare = (line.split("#")[0].strip() for line in file.read_text("utf-8").splitlines())
-    return tuple(fold(line) for line in bare if line)
+    return word_files.alternatives(_PACKAGE, "antonyms")
 
 
 @lru_cache(maxsize=1)
 def _plain() -> frozenset[str]:
     """Stems of words that say a sentence rather than what it is about."""
-    return frozenset(stem(word) for line in lines("plain") for word in line.split())
+    lines = word_files.word_lines(_PACKAGE, "plain")
+    return frozenset(stem(word) for line in lines for word in line.split())
 
 
 def is_function_word(folded: str) -> bool:

@@ -93,10 +93,11 @@ class ContentExtractor:
 
 
 def _document(file: RawFile, file_format: str, extraction: Extraction, version: str) -> Document:
+    stated = dict(extraction.metadata)
     source = source_of(
         file,
         file_format=file_format,
-        stated=dict(extraction.metadata),
+        stated=stated,
         pieces=extraction.pieces,
     )
     layout = lay_out(extraction.pieces, extraction.pages)
@@ -106,7 +107,7 @@ def _document(file: RawFile, file_format: str, extraction: Extraction, version: 
         "characters": len(layout.text),
         "warnings": (
             *_warnings(extraction, layout.text),
-            *not_understood(dict(extraction.metadata), file.metadata),
+            *not_understood(stated, file.metadata),
         ),
         "extraction": version,
     }

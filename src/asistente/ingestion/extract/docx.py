@@ -6,7 +6,7 @@ come in one order only there.
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from zipfile import BadZipFile
 
 from docx import Document as open_docx
@@ -119,18 +119,20 @@ class _Reader:
             for cell in element.iter(qn("w:tc")):
                 yield from self._blocks(cell)
             return
-        full = spread([list(_cells(rows, number)) for number in range(len(rows))])
+        placed = [dict(_placed(row)) for row in rows]
+        full = spread([list(_cells(placed, number)) for number in range(len(rows))])
         yield from table_pieces([row for row in full if any(row)])
 
 
-def _cells(rows: Sequence[etree._Element], number: int) -> Iterator[Cell]:
-    """Cells that begin in a row; what goes on from the row above is part of that one's."""
-    for column, cell in _placed(rows[number]):
+def _cells(rows: Sequence[Mapping[int, etree._Element]], number: int) -> Iterator[Cell]:
+    """Cells that begin in a row, given with their columns; what goes on from the row above is part
+    of that one's."""
+    for column, cell in rows[number].items():
         if _merge(cell, "vMerge") == "":
             continue
         tall = 1
         for below in rows[number + 1 :]:
-            if _merge(dict(_placed(below)).get(column), "vMerge") != "":
+            if _merge(below.get(column), "vMerge") != "":
                 break
             tall += 1
         yield Cell(squeeze(_cell_text(cell)), _width(cell), tall)

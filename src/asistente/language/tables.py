@@ -1,0 +1,12 @@
+"""Rows of a table as text: cells between bars, below a header of the same form."""
+
+
+def cells_of(row: str) -> list[str]:
+    """The cells of a row or of a header, empty ones kept: each stands below its own heading."""
+    return [cell.strip() for cell in row.split("|")]
+
+
+def columns(header: str, row: str) -> list[tuple[str, str]]:
+    """Heading and cell of each column; none where row and header are not of one table."""
+    heads, cells = cells_of(header), cells_of(row)
+    return list(zip(heads, cells, strict=True)) if len(heads) == len(cells) > 1 else []
