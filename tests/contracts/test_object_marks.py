@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from asistente.ports import ObjectMark, ObjectMarks
+from tests.fakes.clients import s3_client
 
 FIRST, SECOND, THIRD = (
     ObjectMark(sequencer=f"00{n}", version=f"v{n}", checksum=f"c{n}") for n in range(3)
@@ -30,18 +31,14 @@ class MemoryMarks:
 
 
 @pytest.fixture(params=["memory", "s3"])
-def marks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[ObjectMarks]:
+def marks(request: pytest.FixtureRequest) -> Iterator[ObjectMarks]:
     if request.param == "memory":
         yield MemoryMarks()
         return
-    moto, boto3 = pytest.importorskip("moto"), pytest.importorskip("boto3")
-    from asistente.storage.s3_marks import S3Marks
-    from asistente.storage.s3_objects import S3Objects
+    with s3_client() as client:
+        from asistente.storage.s3_marks import S3Marks
+        from asistente.storage.s3_objects import S3Objects
 
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "testing")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "testing")
-    with moto.mock_aws():
-        client = boto3.client("s3", region_name="us-east-1")
         client.create_bucket(Bucket="processed")
         yield S3Marks(S3Objects(client, "processed", "events/"))
 

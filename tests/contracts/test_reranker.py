@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from asistente.ports import Reranker
+from tests.fakes.clients import REGION, bedrock_client
 from tests.transformers import NEEDS_TRANSFORMERS
 
 QUESTION = "¿cuánto cuesta la beca?"
@@ -31,18 +32,10 @@ def cross_encoder(folder: Path) -> Reranker:
 
 def bedrock() -> Iterator[Reranker]:
     """The reranker of Bedrock before a fake of it."""
-    pytest.importorskip("boto3")
-    from asistente.aws.clients import AwsClients
-    from asistente.retrieval.rerank_bedrock import BedrockReranker
-    from tests.fakes.bedrock import FakeBedrock
-    from tests.fakes.signature import ACCESS_KEY, SECRET_KEY
+    with bedrock_client("bedrock-agent-runtime") as client:
+        from asistente.retrieval.rerank_bedrock import BedrockReranker
 
-    with FakeBedrock() as fake, pytest.MonkeyPatch.context() as environment:
-        environment.setenv("AWS_ACCESS_KEY_ID", ACCESS_KEY)
-        environment.setenv("AWS_SECRET_ACCESS_KEY", SECRET_KEY)
-        environment.setenv("AWS_ENDPOINT_URL_BEDROCK_AGENT_RUNTIME", fake.url)
-        client = AwsClients("us-east-1").client("bedrock-agent-runtime")
-        yield BedrockReranker(client, "us-east-1")
+        yield BedrockReranker(client, REGION)
 
 
 def test_it_tells_what_it_is(reranker: Reranker) -> None:
