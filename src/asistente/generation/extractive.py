@@ -35,10 +35,10 @@ class ExtractiveGenerator:
 def spoken(passage: Passage) -> str:
     """A unit as it is said: with its heading or lead-in where it is no sentence by itself."""
     quote = " ".join(passage.quote.split())
-    lead = "" if level(passage.unit.lead) in level(quote) else passage.unit.lead.strip()
+    lead = "" if level(passage.unit.lead) in level(quote) else passage.unit.lead.strip(" \n")
     match passage.unit.kind:
         case BlockKind.ROW:
-            return _row(lead, quote)
+            return _row(lead, passage.quote)
         case BlockKind.ITEM | BlockKind.PAIR if lead:
             return f"{lead.rstrip(' :.')}: {quote}"
         case BlockKind.PAIR | BlockKind.ITEM if passage.chunk.section_path:
@@ -68,7 +68,7 @@ def _statements(group: Sequence[tuple[int, Passage]]) -> Iterator[Statement]:
 def _row(header: str, row: str) -> str:
     """ "Columna: valor; …" where header and row have the same columns."""
     told = [_told(name, cell) for name, cell in columns(header, row) if cell]
-    return "; ".join(told) or (f"{header}: {row}" if header else row)
+    return " ".join(("; ".join(told) or (f"{header}: {row}" if header else row)).split())
 
 
 def _told(name: str, cell: str) -> str:

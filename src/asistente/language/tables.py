@@ -1,9 +1,14 @@
-"""Rows of a table as text: cells between bars, below a header of the same form."""
+"""Rows of a table as text: cells between bars or tabs, below a header of the same form.
+
+Tabs are those of formats that print nothing between cells: what is quoted of them has no bar.
+"""
+
+_BAR, _TAB = "|", "\t"
 
 
 def cells_of(row: str) -> list[str]:
     """The cells of a row or of a header, empty ones kept: each stands below its own heading."""
-    return [cell.strip() for cell in row.split("|")]
+    return [cell.strip() for cell in row.split(_TAB if _TAB in row else _BAR)]
 
 
 def columns(header: str, row: str) -> list[tuple[str, str]]:

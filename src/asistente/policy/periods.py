@@ -9,6 +9,7 @@ from asistente.contracts import BlockKind, Evidence, Option, ReasonCode, Status
 from asistente.language.dates import find_dates
 from asistente.language.periods import covers, find_periods, period_order, years_of
 from asistente.language.related import stems_of
+from asistente.language.tables import cells_of
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
@@ -172,7 +173,7 @@ def _names_the_same(unit: Candidate, units: Sequence[Candidate], inquiry: Inquir
 
 
 def _held_of_topic(unit: Candidate, inquiry: Inquiry) -> set[str]:
-    cells = [cell for cell in unit.text.split("|") if not years_of(cell)]
+    cells = [cell for cell in cells_of(unit.text) if not years_of(cell)]
     text = stems_of(" ".join(cells))
     return {term.stem for term in inquiry.topic if inquiry.presence(term.stem, text)}
 

@@ -54,6 +54,11 @@ def test_a_row_is_said_with_the_names_of_its_columns() -> None:
     ]
 
 
+def test_cells_that_a_page_parts_by_nothing_but_space_are_told_apart() -> None:
+    fee = row("\t\t$550.00", "Clave\tInterno\tExterno")
+    assert said(answered(fee)) == [("Externo: $550.00", (0,))]
+
+
 def test_an_empty_cell_is_left_out() -> None:
     fee = row("| C150 |  | $550.00 |", "| Clave | Concepto | Costo |")
     assert said(answered(fee)) == [("Clave: C150; Costo: $550.00", (0,))]

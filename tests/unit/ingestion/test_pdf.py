@@ -7,7 +7,6 @@ import pypdf
 import pytest
 from reportlab.lib.pagesizes import letter
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import SimpleDocTemplate, Table
 
 from asistente.contracts import BlockKind
 from asistente.errors import SourceError
@@ -64,22 +63,6 @@ def test_columns_are_read_one_after_the_other() -> None:
     text = " ".join(read("c.pdf", drawn(draw)).text.split())
     assert text.index(left[11]) < text.index(right[0])
     assert text.index("Título") < text.index(left[0])
-
-
-def test_a_ruled_table_is_read_row_by_row_under_its_header() -> None:
-    rows = [
-        ["Trámite", "Costo", "Plazo"],
-        ["Certificado total", "$1,200.50", "10 días"],
-        ["Kárdex", "$80.00", "1 día"],
-    ]
-    stream = io.BytesIO()
-    SimpleDocTemplate(stream).build([Table(rows, style=[("GRID", (0, 0), (-1, -1), 1, "black")])])
-    document = read("t.pdf", stream.getvalue())
-    assert texts(document, BlockKind.ROW) == [
-        "Certificado total $1,200.50 10 días",
-        "Kárdex $80.00 1 día",
-    ]
-    assert lead_of(document, "Kárdex") == "Trámite Costo Plazo"
 
 
 def test_a_table_without_lines_is_read_row_by_row() -> None:

@@ -16,6 +16,7 @@ from asistente.generation.checks.grounds import Ground, without_number
 from asistente.generation.checks.values import values_in
 from asistente.generation.checks.words import kin, presence, says_little, stems, things, weight
 from asistente.language.related import TextStems
+from asistente.language.tables import cells_of
 from asistente.language.values import FoundValue, ValueKind
 
 SENTENCE = 0.66
@@ -183,11 +184,11 @@ def _before(ground: Ground, values: Sequence[FoundValue]) -> str:
 def _pieces(text: str, unit: Unit) -> Iterator[tuple[str, str]]:
     """Each clause, or each cell with its column and the first cell; then where its values are."""
     header = unit.lead.rpartition(" > ")[2]
-    cells, names = text.split("|"), header.split("|")
+    cells, names = cells_of(text), cells_of(header)
     if len(cells) == len(names) > 2:
         for name, cell in zip(names[1:], cells[1:], strict=True):
             yield f"{cells[0]} {name} {cell}", cell
-    elif "|" in text or unit.kind is BlockKind.ROW:
+    elif len(cells) > 1 or unit.kind is BlockKind.ROW:
         yield f"{header} {text}", text
     else:
         yield from ((clause, clause) for clause in labelled_clauses(text))

@@ -5,14 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from asistente.contracts import BlockKind
-from asistente.ingestion.clean import squeeze
-from asistente.ingestion.extract.grid import names_columns
-from asistente.ingestion.extract.pdf.page import PageItem, Row
+from asistente.ingestion.extract.pdf.page import PageItem
 from asistente.ingestion.extract.pdf.running import without_running
+from asistente.ingestion.extract.pdf.tables import Row, TableWriter
 from asistente.ingestion.hyphens import Vocabulary
 from asistente.ingestion.lines import Line, pieces_of
-from asistente.ingestion.pieces import CAPTION, Piece
+from asistente.ingestion.pieces import Piece
 
 _LARGER = 1.15
 _MUCH_LARGER = 1.45
@@ -36,8 +34,7 @@ def compose(pages: Sequence[Sequence[PageItem]]) -> Composition:
     body = _body_size(kept)
     kept = [[_leveled(item, body) for item in page] for page in kept]
     vocabulary = Vocabulary.of(_texts(kept))
-    pieces = tuple(p for n, page in enumerate(kept) for p in _pieces(page, n, vocabulary))
-    return Composition(pieces, tuple(lines.number for lines in cleaned))
+    return Composition(tuple(_pieces(kept, vocabulary)), tuple(lines.number for lines in cleaned))
 
 
 def _body_size(pages: Sequence[Sequence[PageItem]]) -> float:
@@ -60,32 +57,18 @@ def _leveled(item: PageItem, body: float) -> PageItem:
 def _texts(pages: Sequence[Sequence[PageItem]]) -> Iterator[str]:
     for page in pages:
         for item in page:
-            yield item.text if isinstance(item, Line) else " ".join(item.cells)
+            yield item.text
 
 
-def _pieces(page: Sequence[PageItem], number: int, vocabulary: Vocabulary) -> Iterator[Piece]:
-    for table, items in groupby(page, key=lambda item: getattr(item, "table", 0)):
-        run = list(items)
-        if table:
-            yield from _table([item.cells for item in run if isinstance(item, Row)], number)
-        else:
-            yield from pieces_of([item for item in run if isinstance(item, Line)], vocabulary)
-
-
-def _table(rows: Sequence[Sequence[str]], number: int) -> Iterator[Piece]:
-    """Rows as they are printed; the first one is their header where it holds no values."""
-    texts = [squeeze(" ".join(row)) for row in rows]
-    header = texts[0] if len(texts) > 1 and names_columns(rows[0]) else ""
-    for index, text in enumerate(texts):
-        if not text:
-            continue
-        if (index == 0 and header) or not _says_something(text):
-            yield Piece(BlockKind.HEADING, text, CAPTION, page=number)
-        else:
-            yield Piece(BlockKind.ROW, text, lead=header, page=number)
-
-
-def _says_something(text: str) -> bool:
-    """False for rows of a month's day numbers or weekday names, and the like."""
-    words = [word for word in text.split() if len(word) > 3]
-    return any(sum(c.isalpha() for c in word) > 3 for word in words) or len(words) > 1
+def _pieces(pages: Sequence[Sequence[PageItem]], vocabulary: Vocabulary) -> Iterator[Piece]:
+    tables = TableWriter()
+    last = -1  # page that ends with a table
+    for number, page in enumerate(pages):
+        groups = [list(run) for _, run in groupby(page, key=lambda i: getattr(i, "table", 0))]
+        for place, items in enumerate(groups):
+            if rows := [item for item in items if isinstance(item, Row)]:
+                goes_on = place == 0 and last == number - 1
+                yield from tables.pieces(rows, number, goes_on=goes_on)
+                last = number if place == len(groups) - 1 else last
+            else:
+                yield from pieces_of([i for i in items if isinstance(i, Line)], vocabulary)

@@ -12,7 +12,7 @@ from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.ocr import Recogniser
 from asistente.ingestion.extract.pdf.compose import Composition, compose
-from asistente.ingestion.extract.pdf.page import PageItem, Row, read_page
+from asistente.ingestion.extract.pdf.page import PageItem, read_page
 from asistente.ingestion.extract.pdf.picture import picture_of
 from asistente.ingestion.extract.pdf.second import SecondReader
 from asistente.ingestion.lines import lines_of
@@ -117,7 +117,7 @@ class _Pages:
 
 
 def _text(items: Sequence[PageItem]) -> str:
-    return "\n".join(" ".join(i.cells) if isinstance(i, Row) else i.text for i in items)
+    return "\n".join(item.text for item in items)
 
 
 def _label(document: pdfium.PdfDocument, number: int) -> str | None:

@@ -4,7 +4,7 @@ A calendar printed as a grid is several tables side by side under one ruled fram
 "AGOSTO"); each is read as a table of its own, or rows would mix the months.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -28,6 +28,8 @@ class Cell:
     first: int
     last: int
     words: tuple[Word, ...]
+    above: tuple[Word, ...] = ()
+    """Words of a cell that begins in a row above and reaches down into this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Grid:
     x1: float
     y1: float
     rows: tuple[tuple[Cell, ...], ...]
+    xs: tuple[float, ...]
+    """Where the columns begin, and where the last one ends."""
 
 
 def grids_of(words: Sequence[Word], rules: Rules) -> tuple[tuple[Grid, ...], tuple[Word, ...]]:
@@ -89,15 +93,45 @@ def _grid(words: Sequence[Word], horizontal: list[Rule], vertical: list[Rule]) -
     inside = [w for w in words if xs[0] <= _center(w) <= xs[-1] and ys[0] <= w.middle <= ys[-1]]
     if len(inside) < _MIN_WORDS or len(xs) < 3:
         return None
-    rows = []
+    bands = []
     for top, bottom in pairwise(ys):
         band = [word for word in inside if top <= word.middle < bottom]
-        cells = tuple(_cells(band, xs, vertical, top, bottom))
-        if any(cell.words for cell in cells):
-            rows += _unruled_rows(cells)
+        bands.append(tuple(_cells(band, xs, vertical, top, bottom)))
+
+    def is_ruled(cell: Cell, y: float) -> bool:
+        middle = (xs[cell.first] + xs[cell.last]) / 2
+        return any(abs(r.at - y) <= _NEAR and r.start <= middle <= r.end for r in horizontal)
+
+    whole = _reaching_down(bands, ys, is_ruled)
+    rows = [row for cells in whole if _filled(cells) for row in _unruled_rows(cells)]
     if sum(sum(bool(cell.words) for cell in row) > 1 for row in rows) < 2:
         return None
-    return Grid(xs[0], ys[0], xs[-1], ys[-1], tuple(rows))
+    return Grid(xs[0], ys[0], xs[-1], ys[-1], tuple(rows), tuple(xs))
+
+
+def _reaching_down(
+    bands: Sequence[tuple[Cell, ...]], ys: Sequence[float], is_ruled: Callable[[Cell, float], bool]
+) -> list[tuple[Cell, ...]]:
+    """Bands in which a cell without a line below it goes on in the next one.
+
+    What it says may be printed at any height of it: it belongs to the row in which it begins.
+    """
+    told: list[list[tuple[Cell, list[Word], bool]]] = []
+    open_cells: dict[tuple[int, int], list[Word]] = {}
+    for cells, y in zip(bands, ys, strict=False):
+        row, held = [], {}
+        for cell in cells:
+            begun = None if is_ruled(cell, y) else open_cells.get((cell.first, cell.last))
+            words = held[cell.first, cell.last] = begun if begun is not None else []
+            words += cell.words
+            row.append((cell, words, begun is not None))
+        open_cells = held
+        told.append(row)
+    return [tuple(_told(cell, tuple(words), begun) for cell, words, begun in row) for row in told]
+
+
+def _told(cell: Cell, words: tuple[Word, ...], begun: bool) -> Cell:
+    return replace(cell, words=() if begun else words, above=words if begun else ())
 
 
 def _unruled_rows(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
@@ -106,6 +140,8 @@ def _unruled_rows(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
     counts = {len(each) for each in lines if each}
     filled = sum(map(bool, lines))
     if filled < _MIN_ALIGNED or len(counts) != 1 or counts == {1}:
+        return [cells]
+    if any(cell.above for cell in cells):
         return [cells]
     heights = [[line[0].middle for line in each] for each in lines if each]
     size = cells[[bool(each) for each in lines].index(True)].words[0].size

@@ -2,31 +2,25 @@
 
 import ctypes
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import pypdfium2.raw as pdfium
 
 from asistente.ingestion.clean import normalise, squeeze
+from asistente.ingestion.extract.pdf.cells import rows_of
 from asistente.ingestion.extract.pdf.columns import regions_of
 from asistente.ingestion.extract.pdf.flows import flows_of
-from asistente.ingestion.extract.pdf.grids import Cell, Grid, grids_of
+from asistente.ingestion.extract.pdf.grids import Grid, grids_of
 from asistente.ingestion.extract.pdf.rows import TextLine, text_lines
 from asistente.ingestion.extract.pdf.rules import rules_of
-from asistente.ingestion.extract.pdf.segments import Segment, joined, segments_of, visual_lines
+from asistente.ingestion.extract.pdf.segments import Segment, joined, segments_of
+from asistente.ingestion.extract.pdf.tables import Row, RowCell
 from asistente.ingestion.extract.pdf.words import Word, frame_of, words_of
 from asistente.ingestion.lines import Line
 
 _WIDE_LEADING = 1.5
 """Multiple of the usual distance between lines from which a gap parts paragraphs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A table's row: its cells' texts."""
-
-    cells: tuple[str, ...]
-    table: int
 
 
 PageItem = Line | Row
@@ -73,8 +67,7 @@ class _PageReader:
 
     def _grid(self, grid: Grid) -> Iterator[Row]:
         self._tables += 1
-        for row in grid.rows:
-            yield Row(tuple(_cell_text(cell) for cell in row), self._tables)
+        yield from rows_of(grid, self._tables)
 
     def _text(self, segments: Sequence[Segment]) -> Iterator[PageItem]:
         for region in regions_of(segments):
@@ -90,7 +83,8 @@ class _PageReader:
             whole = joined(line.segments)
             if line.table:
                 self._tables += line.table != table
-                yield Row(tuple(segment.text for segment in line.segments), self._tables)
+                texts = enumerate(segment.text for segment in line.segments)
+                yield Row(tuple(RowCell(t, n, n + 1) for n, t in texts), self._tables)
             else:
                 gap = before is None or _is_gap(before, whole, leading)
                 yield self._line(whole, gap, left, right)
@@ -106,10 +100,6 @@ class _PageReader:
             size=segment.size,
             full=right - left,
         )
-
-
-def _cell_text(cell: Cell) -> str:
-    return " ".join(word.text for line in visual_lines(cell.words) for word in line)
 
 
 def _usual_leading(lines: Sequence[TextLine]) -> float:

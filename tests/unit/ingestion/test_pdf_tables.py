@@ -1,0 +1,146 @@
+"""Tables of PDF pages: each cell under its own heading, on the page that prints it."""
+
+import io
+from collections.abc import Sequence
+
+import pypdfium2
+from reportlab.platypus import Flowable, PageBreak, SimpleDocTemplate, Table
+
+from asistente.contracts import BlockKind, Document, Unit
+from asistente.language.tables import columns
+from tests.unit.ingestion.reading import chunks, read, texts
+
+GRID = ("GRID", (0, 0), (-1, -1), 1, "black")
+FEES = [
+    ["Taller", "Interno", "Externo"],
+    ["Danza", "$200.00", "$350.00"],
+    ["Teatro", "", "$320.00"],
+    ["Coro", "$90.00", ""],
+]
+
+Span = tuple[int, int]
+
+
+def ruled(rows: Sequence[Sequence[str]], *spans: tuple[Span, Span], bold: bool = False) -> Table:
+    style = [GRID, *(("SPAN", *span) for span in spans), ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
+    head = [("FONTNAME", (0, 0), (-1, 0), "Helvetica-Bold")] if bold else []
+    return Table(rows, style=[*style, *head])
+
+
+def printed(*story: Flowable) -> bytes:
+    stream = io.BytesIO()
+    SimpleDocTemplate(stream).build(list(story))
+    return stream.getvalue()
+
+
+def units(document: Document) -> list[tuple[str, Unit]]:
+    return [(c.text[u.start : u.end], u) for c in chunks(document) for u in c.units]
+
+
+def told(data: bytes) -> list[dict[str, str]]:
+    """Rows as what stands under which heading."""
+    found = units(read("t.pdf", data))
+    return [dict(columns(unit.lead, text)) for text, unit in found if unit.kind is BlockKind.ROW]
+
+
+def test_each_cell_of_a_ruled_table_stands_under_its_own_heading() -> None:
+    assert told(printed(ruled(FEES))) == [
+        {"Taller": "Danza", "Interno": "$200.00", "Externo": "$350.00"},
+        {"Taller": "Teatro", "Interno": "", "Externo": "$320.00"},
+        {"Taller": "Coro", "Interno": "$90.00", "Externo": ""},
+    ]
+
+
+def test_a_quoted_row_is_on_the_page_as_another_program_reads_it() -> None:
+    data = printed(ruled(FEES))
+    page = pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
+    quotes = [" ".join(text.split()) for text, _ in units(read("t.pdf", data))]
+    assert quotes
+    assert all(quote in " ".join(page.split()) for quote in quotes)
+
+
+def test_headings_over_several_columns_are_part_of_each_name() -> None:
+    rows = [
+        ["Curso", "Comunidad", "", "Público"],
+        ["", "Con beca", "Sin beca", ""],
+        ["Inglés", "$100.00", "$400.00", "$900.00"],
+    ]
+    spans = (((1, 0), (2, 0)), ((0, 0), (0, 1)), ((3, 0), (3, 1)))
+    assert told(printed(ruled(rows, *spans))) == [
+        {
+            "Curso": "Inglés",
+            "Comunidad Con beca": "$100.00",
+            "Comunidad Sin beca": "$400.00",
+            "Público": "$900.00",
+        }
+    ]
+
+
+def test_a_cell_beside_several_rows_is_known_in_each_of_them() -> None:
+    rows = [
+        ["Nivel", "Concepto", "Costo"],
+        ["Licenciatura", "Inscripción", "$2,100.00"],
+        ["", "Examen", "$610.00"],
+        ["", "Título", "$900.00"],
+        ["Doctorado", "Inscripción", "$9,300.00"],
+        ["", "Examen", "$2,750.00"],
+    ]
+    spans = (((0, 1), (0, 3)), ((0, 4), (0, 5)))
+    found = told(printed(ruled(rows, *spans)))
+    assert found[0] == {"Nivel": "Licenciatura", "Concepto": "Inscripción", "Costo": "$2,100.00"}
+    assert found[2] == {"Licenciatura > Concepto": "Título", "Costo": "$900.00"}
+    assert found[4] == {"Doctorado > Concepto": "Examen", "Costo": "$2,750.00"}
+
+
+def test_a_cell_over_several_columns_is_the_value_of_all_of_them() -> None:
+    rows = [*FEES, ["Ajedrez", "gratuito", ""]]
+    assert told(printed(ruled(rows, ((1, 4), (2, 4)))))[-1] == {
+        "Taller": "Ajedrez",
+        "Interno / Externo": "gratuito",
+    }
+
+
+def test_a_title_between_rows_goes_with_the_rows_below_it() -> None:
+    rows = [
+        ["Programa", "Matrícula", "Duración"],
+        ["FACULTAD DE INGENIERÍA", "", ""],
+        ["Plan nuevo", "$6.450", "10 semestres"],
+        ["FACULTAD DE DERECHO", "", ""],
+        ["Plan nuevo", "$5.980", "11 semestres"],
+    ]
+    found = told(printed(ruled(rows, ((0, 1), (2, 1)), ((0, 3), (2, 3)))))
+    assert found[1] == {
+        "FACULTAD DE DERECHO > Programa": "Plan nuevo",
+        "Matrícula": "$5.980",
+        "Duración": "11 semestres",
+    }
+
+
+def test_a_table_that_goes_on_on_the_next_page_keeps_its_header() -> None:
+    rows = [FEES[0], *([f"Taller de arte {n}", f"${n}.00", f"${3 * n}.00"] for n in range(1, 81))]
+    document = read("t.pdf", printed(ruled(rows)))
+    last, unit = units(document)[-1]
+    assert (unit.page, columns(unit.lead, last)[2]) == (3, ("Externo", "$240.00"))
+
+
+def test_rows_in_words_are_no_header_of_the_next_page() -> None:
+    subjects = [[f"Materia {'abcdefghij'[n]}", "Optativa", "Ramos"] for n in range(9)]
+    first = ruled([["Nombre", "Carácter", "Docente"], *subjects], bold=True)
+    found = told(printed(first, PageBreak(), ruled(subjects)))
+    assert all(list(row) == ["Nombre", "Carácter", "Docente"] for row in found)
+    assert len(found) == 18
+
+
+def test_another_table_on_the_next_page_has_its_own_header() -> None:
+    other = [["Sala", "Lunes", "Martes"], ["Cómputo", "8:00", "10:00"]]
+    found = told(printed(ruled(FEES), PageBreak(), ruled(other)))
+    assert found[-1] == {"Sala": "Cómputo", "Lunes": "8:00", "Martes": "10:00"}
+
+
+def test_keys_and_values_and_weeks_have_no_header() -> None:
+    keys = [["Nivel", "Licenciatura"], ["Duración", "8 semestres"], ["Sede", "Campus norte"]]
+    weeks = [["Lu", "Ma", "Mi", "Ju", "Vi", "Sá", "Do"]]
+    weeks += [[str(7 * week + day) for day in range(1, 8)] for week in range(4)]
+    document = read("t.pdf", printed(ruled(keys), PageBreak(), ruled(weeks)))
+    assert not any("\t" in text for text in texts(document))
+    assert not any(unit.page == 2 for _, unit in units(document))
