@@ -1,11 +1,13 @@
 """What is left of an ingest and of questions when the services throttle and break off?
 
     python benchmarks/aws_faults.py [--throttling 0.3] [--breaking 0.05] [--runs 1]
+                                    [--retries adaptive|standard] [--rate PER_SECOND]
 
 An ingest of 200 chunks and 50 questions over fakes that refuse a share of all requests (429, and
-503 of S3) and end a share of their answers in the middle. A question ends in an answer, a refusal
-or one clear error; after the ingest each chunk is there once, or all is as before and the next one
-goes through. It ends with 1 where anything else happens.
+503 of S3) and end a share of their answers in the middle. With `--rate`, Bedrock refuses what is
+over so many requests a second in place of a share, as the service does by its quota. A question
+ends in an answer, a refusal or one clear error; after the ingest each chunk is there once, or all
+is as before and the next one goes through. It ends with 1 where anything else happens.
 """
 
 import argparse
@@ -22,7 +24,7 @@ from benchmarks.shared_data import show
 from tests.fakes import RecordingProgress
 from tests.fakes.account import Account, Services
 from tests.fakes.bedrock import throttled
-from tests.fakes.misfortune import Misfortune
+from tests.fakes.misfortune import Misfortune, RateLimit
 from tests.fakes.wire import Reply, WireServer, json_reply
 
 from asistente import bootstrap
@@ -34,6 +36,8 @@ from asistente.settings import Settings
 DOCUMENTS, SECTIONS, QUESTIONS = 25, 10, 50
 CHUNKS = 200
 """Of these documents; the last sections of each share one."""
+SMALL_CHUNKS = {"ASISTENTE_INGEST__CHUNK_TOKENS": "60", "ASISTENTE_INGEST__CHUNK_OVERLAP": "0"}
+Faults = list[Misfortune | RateLimit]
 TOPICS = "beca pago baja cambio examen constancia credencial servicio residencia titulación".split()
 
 
@@ -43,6 +47,8 @@ def main() -> int:
     parser.add_argument("--throttling", type=float, default=0.3)
     parser.add_argument("--breaking", type=float, default=0.05)
     parser.add_argument("--runs", type=int, default=1)
+    parser.add_argument("--retries", choices=("adaptive", "standard"), default="adaptive")
+    parser.add_argument("--rate", type=float)
     options = parser.parse_args()
     clean = True
     with tempfile.TemporaryDirectory() as work, Services() as services:
@@ -51,8 +57,11 @@ def main() -> int:
         for run in range(options.runs):
             with services.account(delay=0.2) as account:
                 os.environ.update(account.environment)
-                os.environ["ASISTENTE_INGEST__CHUNK_TOKENS"] = "60"
+                os.environ.update(SMALL_CHUNKS)
+                os.environ["ASISTENTE_AWS__MODEL_RETRIES"] = options.retries
                 faults = afflict(account, options.throttling, options.breaking, seed=run)
+                if options.rate:
+                    faults[0] = limited(account, options.rate)
                 clean &= one_run(account, faults)
     return 0 if clean else 1
 
@@ -71,19 +80,26 @@ def section(number: int, topic: str) -> str:
     return f"## {topic.title()} {number}\n\n{fact} Se atiende en la oficina de {topic} del campus."
 
 
-def afflict(account: Account, throttling: float, breaking: float, *, seed: int) -> list[Misfortune]:
+def afflict(account: Account, throttling: float, breaking: float, *, seed: int) -> Faults:
     """Let all three servers fail by chance; that of S3 and Logs as S3 does."""
     servers: tuple[tuple[WireServer, object], ...] = (
         (account.bedrock, throttled),
         (account.opensearch, lambda: json_reply(429, {"status": 429, "error": "busy"})),
         (account.moto, slow_down),
     )
-    found = []
+    found: Faults = []
     for number, (server, refusal) in enumerate(servers):
         fault = Misfortune(refusal, throttling, breaking, seed=100 * seed + number)  # type: ignore[arg-type]
         server.before, server.spoil = fault.before, fault.spoil
         found.append(fault)
     return found
+
+
+def limited(account: Account, rate: float) -> RateLimit:
+    """Let Bedrock take so many requests a second; its answers break off as before."""
+    limit = RateLimit(throttled, rate)
+    account.bedrock.before = limit.before
+    return limit
 
 
 def slow_down() -> Reply:
@@ -92,7 +108,7 @@ def slow_down() -> Reply:
     return Reply(503, body, {"content-type": "application/xml"})
 
 
-def one_run(account: Account, faults: list[Misfortune]) -> bool:
+def one_run(account: Account, faults: Faults) -> bool:
     """Ingest until it is done, then ask; True where nothing was half done."""
     settings = bootstrap.settings_for(index_dir="indexes", path="aws")
     begun = time.perf_counter()
@@ -105,7 +121,7 @@ def one_run(account: Account, faults: list[Misfortune]) -> bool:
         ingests=attempts,
         whole=whole,
         asked=asked,
-        requests={name: sum(fault.count[name] for fault in faults) for name in faults[0].count},
+        requests={name: sum(f.count.get(name, 0) for f in faults) for name in faults[1].count},
         seconds=[round(ingested - begun, 1), round(time.perf_counter() - ingested, 1)],
     )
     return whole and asked["unclear"] == 0 and sum(asked.values()) == QUESTIONS

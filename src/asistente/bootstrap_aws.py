@@ -67,7 +67,7 @@ class AwsParts:
     @cached_property
     def clients(self) -> AwsClients:
         """Connections to AWS."""
-        return AwsClients(self._wanted.region)
+        return AwsClients(self._wanted.region, retries=self._wanted.model_retries)
 
     @cached_property
     def gateway(self) -> Gateway:

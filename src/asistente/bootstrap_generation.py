@@ -120,7 +120,8 @@ def _chat(settings: Settings, provider: str, model: str) -> ChatModel:
         from asistente.aws.clients import AwsClients
         from asistente.generation.converse import ConverseChat
 
-        client = AwsClients(settings.aws.region).client("bedrock-runtime")
+        clients = AwsClients(settings.aws.region, retries=settings.aws.model_retries)
+        client = clients.client("bedrock-runtime")
         return ConverseChat(client, model, wanted.guardrail_id, wanted.guardrail_version)
     from asistente.generation.openai_chat import OpenAIChat
 

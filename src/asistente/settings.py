@@ -100,6 +100,10 @@ class AwsSettings(Section):
     opensearch_password: str = Field(
         "", repr=False, description="Su contraseña; mejor en la variable que en el archivo."
     )
+    model_retries: Literal["adaptive", "standard"] = Field(
+        "adaptive",
+        description="Cómo se repite lo que Bedrock limita: adaptive (baja el ritmo) o standard.",
+    )
     live_settings: str = Field(
         "", description="Aplicación de AppConfig con los ajustes que cambian sin desplegar."
     )

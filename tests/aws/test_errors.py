@@ -140,6 +140,52 @@ def test_the_three_causes_of_a_403_are_named() -> None:
     assert all(cause in hint for cause in ("acceso a datos", "aoss:APIAccessAll", "red"))
 
 
+@pytest.mark.parametrize(
+    ("code", "message", "fault"),
+    [
+        ("AccessDeniedException", NO_MODEL, faults.MODEL_ACCESS),
+        (
+            "AccessDeniedException",
+            "Model access is denied due to IAM user or service role is not authorized to perform "
+            "the required AWS Marketplace actions",
+            faults.MODEL_ACCESS,
+        ),
+        (
+            "ResourceNotFoundException",
+            "Model use case details have not been submitted for this account.",
+            faults.MODEL_ACCESS,
+        ),
+        (
+            "AccessDeniedException",
+            "User: x is not authorized to perform: bedrock:InvokeModel on resource: arn:x",
+            faults.DENIED,
+        ),
+        ("ValidationException", NOT_HERE, faults.WRONG_REGION),
+        (
+            "ValidationException",
+            "Invocation of model ID x with on-demand throughput isn’t supported.",
+            faults.WRONG_REGION,
+        ),
+        (
+            "ResourceNotFoundException",
+            "Could not resolve the foundation model from the provided model identifier.",
+            faults.WRONG_REGION,
+        ),
+        (
+            "ResourceNotFoundException",
+            "This model version has reached the end of its life.",
+            faults.WRONG_REGION,
+        ),
+        ("ValidationException", "Malformed input request", faults.INVALID),
+        ("ResourceNotFoundException", "The specified log group does not exist.", faults.NOT_FOUND),
+    ],
+)
+def test_a_model_that_cannot_be_used_is_told_by_the_words_of_bedrock(
+    code: str, message: str, fault: Fault
+) -> None:
+    assert client_fault(answered(code, message)) is fault
+
+
 def test_an_unknown_code_is_a_failure_that_names_it() -> None:
     with pytest.raises(ServiceError, match="BrandNewException"), aws_errors("S3"):
         raise answered("BrandNewException")

@@ -219,6 +219,18 @@ def test_a_missing_pipeline_is_made(fake: FakeOpenSearchServerless, gateway: Gat
     assert fake.pipelines == {PIPELINE: pipeline_body()}
 
 
+def test_a_pipeline_that_weighs_otherwise_is_replaced(
+    fake: FakeOpenSearchServerless, gateway: Gateway
+) -> None:
+    index = searching.build(gateway, chunks(), EMBEDDER)
+    (step,) = fake.pipelines[PIPELINE]["phase_results_processors"]
+    step["normalization-processor"]["combination"]["parameters"]["weights"] = [0.9, 0.1]
+    index.candidates(*question("beca"), k=3)
+    assert fake.pipelines[PIPELINE] == pipeline_body()
+    puts = [r for r in fake.requests if r.method == "PUT" and PIPELINE in r.path]
+    assert len(puts) == 2  # when it was built, and now
+
+
 def test_a_pipeline_that_cannot_be_made_is_an_error(
     fake: FakeOpenSearchServerless, gateway: Gateway
 ) -> None:
@@ -254,6 +266,16 @@ def test_a_busy_service_is_asked_again(fake: FakeOpenSearchServerless, gateway: 
 
     fake.before = busy
     assert index.candidates(*question("beca"), k=3)
+
+
+def test_nobody_who_answers_is_told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", ACCESS_KEY)
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", SECRET_KEY)
+    waited: list[float] = []
+    client = open_gateway("http://127.0.0.1:9", AwsClients("us-east-1")).client
+    with pytest.raises(ServiceBusyError, match=r"conectar con OpenSearch \(ConnectionError\)"):
+        Gateway(client, own_ids=False, sleep=waited.append).exists("/prueba")
+    assert sum(waited) < 5
 
 
 def test_an_index_that_is_not_there_yet_is_told(

@@ -164,6 +164,9 @@ def test_a_trace_explains_without_the_words_of_documents(
     assert "pesos" not in json.dumps(trace)
     shown = cli("trace", request)
     assert (shown.code, shown.err) == (0, "")
+    assert "«»" not in shown.out
+    assert "aws.log_text" in shown.out
+    assert "unos segundos" in cli("trace", "f00").err
     replay = cli("trace", request, "--replay")
     assert replay.code == 2
     assert "sin el texto" in replay.err
@@ -186,7 +189,8 @@ def test_extracted_text_and_chunks_are_kept(run: Run, account: Account) -> None:
 
 def test_the_index_is_checked(run: Run, account: Account, cli: Cli) -> None:
     run("ingest", "docs")
-    assert "2 documentos" in cli("doctor").out
+    assert "2 documentos" in cli("doctor", "--path", "aws").out
+    assert "todavía no hay" in cli("doctor", "--path", "local").out
     (index,) = account.opensearch.indexes.values()
     index.documents.clear()
     assert cli("doctor").code == 5

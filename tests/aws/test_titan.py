@@ -26,7 +26,9 @@ def bedrock(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeBedrock]:
 @pytest.fixture
 def embedder(bedrock: FakeBedrock, monkeypatch: pytest.MonkeyPatch) -> TitanEmbedder:
     monkeypatch.setattr("asistente.aws.retries.pause", lambda tried: 0.0)
-    return TitanEmbedder(AwsClients("us-east-1", attempts=2).client("bedrock-runtime"))
+    return TitanEmbedder(
+        AwsClients("us-east-1", attempts=2, retries="standard").client("bedrock-runtime")
+    )
 
 
 def failing(*codes: str, message: str = "") -> "Failing":

@@ -1,7 +1,8 @@
-"""Faults by chance on the wire, the same for one seed: throttling, and answers that break off."""
+"""Faults on the wire: by chance, the same for one seed, or by a limit of the rate."""
 
 import random
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -40,3 +41,29 @@ class Misfortune:
                 return reply
             self.count["broken"] += 1
             return replace(reply, broken=True)
+
+
+@dataclass
+class RateLimit:
+    """Takes so many requests a second and refuses the rest, as a service does by its quota."""
+
+    throttled: Callable[[], Reply]
+    per_second: float
+    count: dict[str, int] = field(default_factory=lambda: {"throttled": 0, "all": 0})
+
+    def __post_init__(self) -> None:
+        self._room, self._at = self.per_second, time.monotonic()
+        self._lock = threading.Lock()
+
+    def before(self, request: Request) -> Reply | None:
+        """Asked before the request is carried out."""
+        with self._lock:
+            self.count["all"] += 1
+            now = time.monotonic()
+            self._room = min(self.per_second, self._room + (now - self._at) * self.per_second)
+            self._at = now
+            if self._room < 1:
+                self.count["throttled"] += 1
+                return self.throttled()
+            self._room -= 1
+            return None

@@ -10,21 +10,22 @@ import os
 import threading
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from asistente.aws.errors import aws_errors
+from asistente.aws.retries import surface_daily_quota
 from asistente.errors import MissingExtraError
 
 if TYPE_CHECKING:
     import boto3
     from botocore.credentials import Credentials
 
-ATTEMPTS = 8
-"""Tries of a call that is throttled or fails, with growing pauses that chance tells apart.
+RetryMode = Literal["adaptive", "standard"]
 
-Not botocore's adaptive mode: it holds back every call after each refusal, and where 30 % are
-refused, whatever the rate, it came to less than one call in two seconds.
-"""
+ATTEMPTS = 8
+"""Tries of a call that is throttled or fails, with growing pauses that chance tells apart."""
+MODELS = frozenset({"bedrock-runtime", "bedrock-agent-runtime"})
+"""Services that have a quota of requests a minute, and one of tokens a day."""
 POOL = 32
 """Connections that a client keeps open: more than what any adapter uses at once."""
 
@@ -36,6 +37,8 @@ class AwsClients:
     region: str = ""
     """Empty: as AWS_REGION or the profile says."""
     attempts: int = ATTEMPTS
+    retries: RetryMode = "adaptive"
+    """How botocore repeats calls of models; those of other services it repeats as `standard`."""
     _made: dict[str, Any] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -48,8 +51,7 @@ class AwsClients:
         """
         with self._lock:
             if service not in self._made:
-                with aws_errors(service):
-                    self._made[service] = self._session.client(service, config=self._config())
+                self._made[service] = self._make(service)
             return self._made[service]
 
     def credentials(self) -> Credentials:
@@ -90,11 +92,19 @@ class AwsClients:
             # other programs of AWS know AWS_REGION; botocore alone reads only AWS_DEFAULT_REGION
             return boto3.Session(region_name=self.region or os.environ.get("AWS_REGION"))
 
-    def _config(self) -> Any:
+    def _make(self, service: str) -> Any:
+        with aws_errors(service):
+            client = self._session.client(service, config=self._config(service))
+        if service in MODELS:
+            surface_daily_quota(client)
+        return client
+
+    def _config(self, service: str) -> Any:
         from botocore.config import Config
 
+        mode = self.retries if service in MODELS else "standard"
         return Config(
-            retries={"mode": "standard", "total_max_attempts": self.attempts},
+            retries={"mode": mode, "total_max_attempts": self.attempts},
             connect_timeout=5,
             read_timeout=60,
             max_pool_connections=POOL,

@@ -111,6 +111,22 @@ BY_STATUS = {
 }
 """Status codes of OpenSearch; any other one is `FAILED`."""
 
+_OF_MODELS = frozenset(
+    {"AccessDeniedException", "ResourceNotFoundException", "ValidationException"}
+)
+_NO_ACCESS = (
+    "access to the model",
+    "model access is denied",  # the subscription that a first call begins was refused
+    "use case details",  # asked for once an account, for Claude
+    "not authorized to invoke this api",
+)
+_NOT_OFFERED = (
+    "model identifier",
+    "on-demand throughput",  # only through an inference profile
+    "end of its life",
+)
+"""How Bedrock says that a model is not granted, or not offered here: only its words tell."""
+
 _NO_CREDENTIALS = frozenset(
     "NoCredentialsError PartialCredentialsError CredentialRetrievalError ProfileNotFound "
     "NoAuthTokenError MetadataRetrievalError UnknownCredentialError".split()
@@ -167,11 +183,11 @@ def client_fault(exc: ClientError) -> Fault:
     """What an answer of a service says; some codes mean different things by their message."""
     code = code_of(exc)
     message = str(exc.response.get("Error", {}).get("Message", "")).lower()
-    if code == "AccessDeniedException" and "access to the model" in message:
+    if code in _OF_MODELS and _tells(message, _NO_ACCESS):
         return MODEL_ACCESS
     if code == "ThrottlingException" and "per day" in message:
         return DAILY_QUOTA
-    if code == "ValidationException" and _names_model(message):
+    if code in _OF_MODELS and _tells(message, _NOT_OFFERED):
         return WRONG_REGION
     return BY_CODE.get(code, FAILED)
 
@@ -203,12 +219,15 @@ def opensearch_fault(exc: OpenSearchException) -> Fault:
     return BY_STATUS.get(int(exc.status_code), FAILED)
 
 
-def _names_model(message: str) -> bool:
-    """A model that is not offered here, or only through an inference profile."""
-    return "model identifier is invalid" in message or "on-demand throughput" in message
+def _tells(message: str, texts: tuple[str, ...]) -> bool:
+    return any(text in message for text in texts)
 
 
 def _opensearch_detail(exc: OpenSearchException) -> str:
-    """Status and kind of the error; its text may be a whole page."""
+    """Status and kind of the error; its text may be a whole page, or say only where it went."""
+    from opensearchpy.exceptions import ConnectionError
+
+    if isinstance(exc, ConnectionError):
+        return type(exc).__name__
     status, kind = (*exc.args[:2], "", "")[:2]
     return " ".join(str(part)[:80] for part in (status, kind) if part) or type(exc).__name__

@@ -15,7 +15,7 @@ class Fault(NamedTuple):
 
 NO_CREDENTIALS = Fault(
     "No hay credenciales de AWS ({detail}).",
-    "Inicia sesión con «aws sso login» o «aws configure», o define AWS_PROFILE.",
+    "Inicia sesión con «aws sso login» o «aws configure», o revisa AWS_PROFILE.",
     ServiceDeniedError,
 )
 EXPIRED = Fault(
@@ -41,7 +41,8 @@ COLLECTION_DENIED = Fault(
 )
 MODEL_ACCESS = Fault(
     "La cuenta no tiene acceso a ese modelo de Bedrock ({detail}).",
-    "Solicítalo en la consola de Bedrock, en «Model access», en la misma región.",
+    "Ábrelo en el catálogo de modelos de la consola de Bedrock, en la misma región: ahí se ve qué "
+    "falta para usarlo.",
     ServiceDeniedError,
 )
 THROTTLED = Fault(

@@ -34,12 +34,12 @@ class Finding:
     fix: str = ""
 
 
-def diagnose(*, index: str, index_dir: str | None) -> Iterator[Finding]:
+def diagnose(*, index: str, index_dir: str | None, path: str | None) -> Iterator[Finding]:
     """All findings in order; what needs the settings is left out where they cannot be read."""
     yield python_version(sys.version_info[:2])
     yield packages()
     try:
-        settings = bootstrap.settings_for(index_dir=index_dir, path=None)
+        settings = bootstrap.settings_for(index_dir=index_dir, path=path)
     except AsistenteError as exc:
         yield _failed("Ajustes", exc)
         return

@@ -11,6 +11,7 @@ import typer
 from asistente.cli import options
 from asistente.cli.blocks import Line
 from asistente.cli.checks import Finding, diagnose
+from asistente.cli.parsing import parse_path
 from asistente.cli.render import show
 
 HELP = """Revisa la instalación: Python, paquetes, modelo, ajustes, carpetas e índice.
@@ -23,10 +24,11 @@ SOMETHING_WRONG = 5
 def doctor(
     index: options.Index = "default",
     index_dir: options.IndexDir = None,
+    path: options.Path = None,
     json_: options.Json = False,
 ) -> None:
     """Print every finding; an index that was not made yet is no fault."""
-    findings = tuple(diagnose(index=index, index_dir=index_dir))
+    findings = tuple(diagnose(index=index, index_dir=index_dir, path=parse_path(path)))
     if json_:
         rows = {"checks": [asdict(finding) for finding in findings]}
         sys.stdout.write(json.dumps(rows, ensure_ascii=False) + "\n")

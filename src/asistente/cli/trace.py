@@ -48,6 +48,11 @@ Groups = Annotated[
     bool,
     typer.Option("--groups", help="Compara los grupos de un experimento, en las últimas trazas."),
 ]
+_WHERE = {
+    "local": "Mira las últimas con: asistente trace",
+    "aws": "Mira las últimas con: asistente trace --path aws; una nueva tarda unos segundos en "
+    "aparecer.",
+}
 MANY = "1000"
 """Traces that groups are compared over, where `--last` does not say."""
 
@@ -130,7 +135,7 @@ def _load(settings: Settings, request_id: str) -> Trace:
     if found is None:
         raise UsageError(
             f"No hay una traza única con el identificador «{request_id}».",
-            hint="Mira las últimas con: asistente trace",
+            hint=_WHERE[settings.path],
         )
     return found
 

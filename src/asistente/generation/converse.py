@@ -1,9 +1,9 @@
 """Bedrock's Converse API: Nova and Claude, with the reply as the input of a forced tool.
 
-Botocore repeats what is throttled, adaptively; the quota of a day it does not, and the error says
-which of the two it was. Nova writes tools best when it is greedy in both of its ways (temperature 0
-and top-k 1); what it still gets wrong arrives as a stop reason or as an error of its own, and both
-mean: ask again.
+What is throttled is repeated by the client (`aws/clients.py`), and the error says whether the quota
+of a minute or of a day is used up. Nova writes tools best when it is greedy in both of its ways
+(temperature 0 and top-k 1); what it still gets wrong arrives as a stop reason or as an error of its
+own, and both mean: ask again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from asistente.aws.errors import aws_errors, code_of
-from asistente.aws.retries import again, surface_daily_quota
+from asistente.aws.retries import again
 from asistente.contracts import ChatOrder, ChatReply, Ending
 
 SERVICE = "Bedrock"
@@ -49,9 +49,6 @@ class ConverseChat:
     """Id of a guardrail that looks at question and reply; empty for none."""
     guardrail_version: str = "DRAFT"
     _lacks: set[str] = field(default_factory=set, init=False)
-
-    def __post_init__(self) -> None:
-        surface_daily_quota(self.client)
 
     @property
     def id(self) -> str:

@@ -23,8 +23,8 @@ from asistente.errors import ConfigurationError, ServiceError
 from asistente.observability.metrics import metrics_of
 from asistente.observability.redaction import without_text
 
-MAX_EVENT = 1_000_000
-"""Bytes of one event; the service takes 1 MiB with its own 26."""
+MAX_BYTES, EACH = 1_000_000, 26
+"""Bytes of one request, and what the service adds to each event of it; it takes 1 MiB."""
 _WINDOWS_DAYS = (1, 7, 30, 90, 400)
 """How far back a search looks, step by step."""
 _DAY_MS = 24 * 3600 * 1000
@@ -54,8 +54,12 @@ class CloudWatchTraceStore:
         """Write a trace; a failure becomes a warning, because the answer matters more."""
         kept = trace if self._with_text else without_text(trace)
         lines = [*_stage_lines(kept), _trace_line(kept), json.dumps(metrics_of(trace))]
+        fit = [line for line in lines if _size(line) <= MAX_BYTES]
+        if len(fit) < len(lines):
+            self._warn("La traza es demasiado larga para CloudWatch: no se podrá leer completa.")
         try:
-            self._write([line for line in lines if len(line.encode()) <= MAX_EVENT])
+            for batch in _batches(fit):
+                self._write(batch)
         except ServiceError as exc:
             self._warn(f"No se guardó la traza en CloudWatch. {exc.message}")
 
@@ -135,6 +139,23 @@ class CloudWatchTraceStore:
             self._client.create_log_group(logGroupName=self._group)
             self._client.create_log_stream(**stream)
         self._stream = stream["logStreamName"]
+
+
+def _batches(lines: list[str]) -> Iterator[list[str]]:
+    """The lines, in requests that are not too long."""
+    held: list[str] = []
+    size = 0
+    for line in lines:
+        if held and size + _size(line) > MAX_BYTES:
+            yield held
+            held, size = [], 0
+        held.append(line)
+        size += _size(line)
+    yield held
+
+
+def _size(line: str) -> int:
+    return len(line.encode()) + EACH
 
 
 def _stage_lines(trace: Trace) -> Iterator[str]:

@@ -45,7 +45,8 @@ def _citation(citation: Citation) -> str:
     page = f", p. {citation.page}" if citation.page is not None else ""
     published = f", {citation.publication_date}" if citation.publication_date else ""
     place = f"[{citation.n}] {citation.title}{page}{published} — {citation.location}"
-    return f"{place}\n    «{_short(citation.quote)}»"
+    # a trace may be kept without the words of the documents
+    return f"{place}\n    «{_short(citation.quote)}»" if citation.quote else place
 
 
 def _short(quote: str) -> str:

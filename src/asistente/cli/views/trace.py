@@ -55,6 +55,7 @@ def _facts(trace: Trace) -> Panel:
         "Ruta": answer.path,
         "Índice": f"{trace.index}, generación {trace.generation}",
         **({"Ajustes en vivo": trace.settings_version} if trace.settings_version else {}),
+        **({"Textos": "no se guardaron (ajuste aws.log_text)"} if trace.without_text else {}),
         "Estado": answer.status.value,
         "Motivo": answer.reason_code.value if answer.reason_code else "ninguno",
         "Relevancia": f"{answer.relevance:.3f}",

@@ -151,7 +151,7 @@ class ChunkIndex:
 
 
 def ensure_pipeline(gateway: Gateway) -> None:
-    """Make the search pipeline where it is missing.
+    """Make the search pipeline where it is missing or does something else.
 
     Without one, hybrid scores silently come back as they are.
 
@@ -159,7 +159,7 @@ def ensure_pipeline(gateway: Gateway) -> None:
         ServiceError: it is not there and cannot be made.
     """
     path = f"/_search/pipeline/{PIPELINE}"
-    if not gateway.exists(path):
+    if (gateway.read(path) or {}).get(PIPELINE) != pipeline_body():
         gateway.make(path, pipeline_body())
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from asistente.aws.clients import AwsClients
 
-ATTEMPTS = 8
+ATTEMPTS, CONNECTIONS = 8, 4
+"""Tries of a request that is refused for now, and of one that gets no answer at all."""
 BUSY = frozenset({429, 502, 503, 504})
 """Answers that are worth another try."""
 
@@ -73,16 +74,19 @@ class Gateway:
                 if "resource_already_exists" not in str(exc.error):
                     raise
 
-    def exists(self, path: str) -> bool:
-        """True where a GET of this path finds something."""
+    def read(self, path: str) -> Any:
+        """What a GET of this path finds; None where there is nothing. Raises as `call`."""
         from opensearchpy.exceptions import NotFoundError
 
         with opensearch_errors():
             try:
-                self._patiently("GET", path, None, {}, BUSY)
+                return self._patiently("GET", path, None, {}, BUSY)
             except NotFoundError:
-                return False
-            return True
+                return None
+
+    def exists(self, path: str) -> bool:
+        """True where a GET of this path finds something. Raises as `call`."""
+        return self.read(path) is not None
 
     def _patiently(
         self,
@@ -94,11 +98,14 @@ class Gateway:
     ) -> Any:
         from opensearchpy.exceptions import TransportError
 
+        unanswered = 0
         for tried in range(1, ATTEMPTS):
             try:
                 return self._send(method, path, body, params)
-            except TransportError as exc:  # a connection that broke is one too
-                if isinstance(exc.status_code, int) and exc.status_code not in busy:
+            except TransportError as exc:
+                answered = isinstance(exc.status_code, int)
+                unanswered += not answered
+                if unanswered >= CONNECTIONS or (answered and exc.status_code not in busy):
                     raise
             self.sleep(pause(tried))
         return self._send(method, path, body, params)
