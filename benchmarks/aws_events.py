@@ -176,7 +176,7 @@ def copies(account: Account, school: School, things: list[str]) -> Counter[str]:
     """Sources of the index and chunks in OpenSearch, against the documents of the bucket."""
     settings = bootstrap.settings_for(index_dir=None, path=None)
     sources, _ = bootstrap.list_sources(settings, "default")
-    places = Counter(place for source in sources for place in source.locations)
+    places = Counter(place for held in sources for place in held.source.locations)
     held = Counter(
         str(document["chunk_id"])
         for name in account.opensearch.indexes

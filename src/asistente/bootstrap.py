@@ -19,7 +19,7 @@ from asistente.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from asistente.bootstrap_aws import AwsParts
-    from asistente.contracts import Chunk, FileReport, IngestReport, Source
+    from asistente.contracts import Chunk, FileReport, IndexedSource, IngestReport
     from asistente.evaluation.run import Entry
     from asistente.pipelines.ask import AskPipeline
     from asistente.pipelines.ingest import IngestPipeline
@@ -119,10 +119,10 @@ def _named(index: str) -> str:
 
 def list_sources(
     settings: Settings, index: str
-) -> tuple[tuple[Source, ...], tuple[FileReport, ...]]:
-    """What an index holds and what could not be read, whatever model it was built with."""
+) -> tuple[tuple[IndexedSource, ...], tuple[FileReport, ...]]:
+    """What an index holds and what was not read, whatever model it was built with."""
     manifest = _manifest(settings, index)
-    return tuple(indexed.source for indexed in manifest.sources), manifest.failures
+    return manifest.sources, manifest.failures
 
 
 def verify_index(settings: Settings, index: str) -> str:

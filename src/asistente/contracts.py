@@ -38,8 +38,12 @@ class RawFile(Frozen):
     data: bytes
     metadata: dict[str, str] = {}
     """What stands beside the file about it: `metadata.yaml`, `metadata.csv`, command-line flags."""
+    metadata_known: bool = True
+    """False while what stands beside it cannot be read: what was known of it before still holds."""
     error: str = ""
     """Why its bytes could not be had, in Spanish; `data` is empty then."""
+    passed_over: str = ""
+    """Why it is not looked at, in Spanish: no document, or one that lies elsewhere."""
 
 
 class SourceType(StrEnum):
@@ -187,6 +191,8 @@ class Outcome(StrEnum):
     REMOVED = "removed"
     FAILED = "failed"
     COPY = "copy"
+    IGNORED = "ignored"
+    """It is no document of this corpus: a picture, a device, a link to elsewhere."""
 
 
 class FileReport(Frozen):

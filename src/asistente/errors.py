@@ -10,6 +10,7 @@ AsistenteError            1
 │   ├── IndexDamagedError
 │   └── IndexBusyError
 ├── SourceError           6   one document could not be read
+│   └── NotADocumentError     a picture, a recording: nothing that there is to read
 ├── GateError             7   an evaluation gate failed
 └── ServiceError          1   a remote service failed
     ├── ServiceDeniedError    credentials, permissions, region: repeating it changes nothing
@@ -82,6 +83,10 @@ class SourceError(AsistenteError):
     """One document could not be read; the others go on."""
 
     exit_code = 6
+
+
+class NotADocumentError(SourceError):
+    """A file among the documents that is none: it is named, and nothing has failed."""
 
 
 class GateError(AsistenteError):

@@ -173,7 +173,7 @@ def test_the_folders_of_a_document_are_part_of_its_name(bucket: NotifyingBucket)
     deliver(bucket.put("default/2026-A/pagos.md", PAGOS))
     settings = bootstrap.settings_for(index_dir=None, path=None)
     sources, _ = bootstrap.list_sources(settings, "default")
-    assert sources[0].source_id.startswith("2026-a--pagos.md")
+    assert sources[0].source.source_id.startswith("2026-a--pagos.md")
 
 
 def test_an_object_that_may_not_be_read_is_tried_again(

@@ -85,6 +85,7 @@ def test_json_has_every_file_and_every_total(
         "copy": 0,
         "removed": 0,
         "failed": 0,
+        "ignored": 0,
     }
     assert [file["location"] for file in report["files"]] == ["c/a.pdf", "c/b.md"]
 
@@ -182,3 +183,65 @@ def test_a_link_that_leads_nowhere_is_a_file_that_cannot_be_read(cli: Cli, words
     result = cli("ingest", "docs")
     assert result.code == 6
     assert "es un enlace roto" in result.out
+
+
+def test_what_is_no_document_is_named_and_no_error(cli: Cli, words: Path) -> None:
+    (words / "becas.md").write_text("# Becas\n\nLa beca se solicita en marzo.\n")
+    (words / "logo.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    (words / "fuera.md").symlink_to(__file__)
+    result = cli("ingest", "docs", "--strict")
+    assert result.code == 0
+    assert "formato no admitido: es una imagen" in result.out
+    assert "docs/fuera.md" in result.out
+    assert "docs/logo.png" in cli("sources").out
+    (words / "oficio.pdf").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    result = cli("ingest", "docs")
+    assert (result.code, "tiene extensión .pdf, pero es una imagen" in result.out) == (6, True)
+
+
+def test_a_dry_run_shows_which_files_moved(cli: Cli, words: Path) -> None:
+    (words / "becas.md").write_text("# Becas\n\nLa beca se solicita en marzo.\n")
+    assert cli("ingest", "docs").code == 0
+    (words / "2026").mkdir()
+    (words / "becas.md").rename(words / "2026" / "apoyos.md")
+    result = cli("ingest", "docs", "--dry-run")
+    assert "docs/2026/apoyos.md" in result.out
+    assert "antes en docs/becas.md" in result.out
+    assert cli("ingest", "docs").code == 0
+    assert "docs/2026/apoyos.md" in cli("sources").out
+
+
+def test_a_copy_whose_metadata_do_not_count_is_told(cli: Cli, words: Path) -> None:
+    for name in ("a.md", "b.md"):
+        (words / name).write_text("# Becas\n\nLa beca se solicita en marzo.\n")
+    assert "cuyos metadatos valen" not in cli("ingest", "docs").out
+    (words / "metadata.yaml").write_text("b.md:\n  period: 2026-A\n")
+    assert "copia idéntica de docs/a.md, cuyos metadatos valen" in cli("ingest", "docs").out
+
+
+def test_sources_show_what_the_report_showed(cli: Cli, words: Path) -> None:
+    text = "REGLAMENTO DE BECAS\n\nAprobado el 30 de agosto de 2024\n\nLa beca es del año.\n"
+    (words / "becas.txt").write_bytes(text.encode("cp1252"))
+    told = cli("ingest", "docs").out
+    listed = cli("sources").out
+    for shown in ("docs/becas.txt", "iso-8859-1"):
+        assert shown in told
+        assert shown in listed
+    assert "2024-08-30 (del texto)" in listed
+    (source,) = json.loads(cli("sources", "--json").out)["sources"]
+    assert source["chunks"] == 1
+
+
+@pytest.mark.parametrize("command", ["ingest docs", "sources"])
+def test_reports_read_well_on_a_narrow_terminal(
+    cli: Cli, words: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    name = "lineamientos-de-titulacion.txt"
+    (words / name).write_bytes("Añadido: la titulación es en marzo.\n".encode("cp1252"))
+    screen = cli("ingest", "docs", terminal=True).out
+    if command == "sources":
+        screen = cli("sources", terminal=True).out
+    assert any(f"docs/{name}" in line for line in screen.splitlines())
+    assert "iso-8859-1" in screen

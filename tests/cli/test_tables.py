@@ -5,7 +5,7 @@ import re
 import pytest
 
 from asistente import bootstrap
-from asistente.contracts import Source, SourceType
+from asistente.contracts import IndexedSource, Source, SourceType
 from tests.cli.conftest import Cli
 from tests.cli.fakes import FakePipeline
 
@@ -29,11 +29,15 @@ def a_source() -> Source:
     )
 
 
+def an_indexed_source() -> IndexedSource:
+    return IndexedSource(source=a_source(), chunker="c", metadata_sha256="0", chunks=4)
+
+
 def on_one_line(screen: str, *texts: str) -> bool:
     return any(all(text in line for text in texts) for line in screen.splitlines())
 
 
-@pytest.fixture(params=[80, 200])
+@pytest.fixture(params=[80, 300])
 def columns(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     width: int = request.param
     monkeypatch.setenv("COLUMNS", str(width))
@@ -44,11 +48,11 @@ def columns(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 def test_sources_show_title_and_id_whole(
     cli: Cli, columns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bootstrap, "list_sources", lambda *a: ((a_source(),), ()))
+    monkeypatch.setattr(bootstrap, "list_sources", lambda *a: ((an_indexed_source(),), ()))
     screen = cli("sources", terminal=True).out
     assert on_one_line(screen, TITLE)
     assert on_one_line(screen, LONG_ID)
-    assert on_one_line(screen, TITLE, LONG_ID) == (columns == 200)
+    assert on_one_line(screen, TITLE, LONG_ID) == (columns == 300)
     assert max(map(len, re.sub(r"\x1b\[[\d;]+m", "", screen).splitlines())) <= columns
 
 
@@ -60,9 +64,9 @@ def test_traces_show_question_and_id_whole(cli: Cli, pipeline: FakePipeline, col
     screen = cli("trace", terminal=True).out
     assert on_one_line(screen, QUESTION)
     assert on_one_line(screen, request_id)
-    assert on_one_line(screen, QUESTION, request_id) == (columns == 200)
+    assert on_one_line(screen, QUESTION, request_id) == (columns == 300)
 
 
 def test_a_pipe_gets_one_line_a_source(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bootstrap, "list_sources", lambda *a: ((a_source(),), ()))
+    monkeypatch.setattr(bootstrap, "list_sources", lambda *a: ((an_indexed_source(),), ()))
     assert on_one_line(cli("sources").out, LONG_ID, TITLE, "2026-A")

@@ -116,7 +116,7 @@ def test_a_decomposed_name_is_the_composed_one(tmp_path: Path) -> None:
     assert names(FolderCorpus([tmp_path])) == [unicodedata.normalize("NFC", "año.md")]
 
 
-def test_links_that_lead_out_are_not_followed(folder: Path, tmp_path: Path) -> None:
+def test_links_that_lead_out_are_named_and_not_followed(folder: Path, tmp_path: Path) -> None:
     secret = tmp_path / "secreto.txt"
     secret.write_text("no")
     (tmp_path / "fuera").mkdir()
@@ -124,7 +124,20 @@ def test_links_that_lead_out_are_not_followed(folder: Path, tmp_path: Path) -> N
     (folder / "enlace.txt").symlink_to(secret)
     (folder / "carpeta").symlink_to(tmp_path / "fuera", target_is_directory=True)
     (folder / "propio.txt").symlink_to(folder / "a.txt")
-    assert names(FolderCorpus([folder])) == ["a.txt", "b.md", "propio.txt", "becas/c.md"]
+    (folder / "becas" / "aca").symlink_to(folder / "becas", target_is_directory=True)
+    files = by_name(FolderCorpus([folder]))
+    assert files.keys() == {"a.txt", "b.md", "propio.txt", "becas/c.md", "carpeta", "enlace.txt"}
+    for name in ("carpeta", "enlace.txt"):
+        assert files[name].data == b""
+        assert files[name].passed_over == "es un enlace que sale de la carpeta: no se siguió"
+    assert len(list(FolderCorpus([folder]).entries())) == 4
+
+
+def test_what_is_no_file_is_named_and_not_opened(folder: Path) -> None:
+    os.mkfifo(folder / "tubo.txt")  # opening it would wait for a writer, forever
+    assert "tubería" in by_name(FolderCorpus([folder]))["tubo.txt"].passed_over
+    assert "tubería" in next(FolderCorpus([folder / "tubo.txt"]).files()).passed_over
+    assert len(list(FolderCorpus([folder]).entries())) == 3
 
 
 def test_a_link_that_leads_nowhere_is_named_with_the_reason(folder: Path) -> None:
@@ -174,11 +187,24 @@ def test_metadata_stands_beside_the_files_and_the_nearer_one_wins(folder: Path) 
     }
 
 
-def test_a_damaged_metadata_file_is_reported_on_its_files(folder: Path) -> None:
+def test_a_damaged_metadata_file_is_named_once(folder: Path) -> None:
+    (folder / "becas" / "d.md").write_text("# D")
     (folder / "becas" / "metadata.yaml").write_text("a: [")
-    files = by_name(FolderCorpus([folder]))
-    assert files["becas/c.md"].error.startswith("metadata.yaml no se pudo leer")
-    assert not files["a.txt"].error
+    files = list(FolderCorpus([folder]).files())
+    broken = [file for file in files if file.error]
+    assert [file.name for file in broken] == ["becas/metadata.yaml"]
+    assert "línea 1" in broken[0].error
+    known = {file.name: file.metadata_known for file in files if not file.error}
+    assert known == {"a.txt": True, "b.md": True, "becas/c.md": False, "becas/d.md": False}
+
+
+def test_metadata_of_files_that_are_not_there_are_named(folder: Path) -> None:
+    (folder / "metadata.csv").write_text("archivo,period\nb.md,2026-A\nbecas/c.md,\nB.pdf,2025-B\n")
+    (folder / "becas" / "metadata.yaml").write_text("category: becas\nc.md:\n  period: 2026-A\n")
+    told = [file for file in FolderCorpus([folder]).files() if file.passed_over]
+    assert [file.name for file in told] == ["metadata.csv"]
+    assert told[0].passed_over == "nombra archivos que no están: «B.pdf»"
+    assert not any(file.passed_over for file in FolderCorpus([folder / "b.md"]).files())
 
 
 def test_entries_tell_size_and_hash_without_keeping_bytes(folder: Path) -> None:

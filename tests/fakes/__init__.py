@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 import numpy as np
 
 from asistente.contracts import Chunk, Document, RawFile, Source
-from asistente.errors import SourceError
+from asistente.errors import NotADocumentError, SourceError
+from asistente.ingestion.metadata import readable_name
 from asistente.language.analyser import analyse
 from asistente.ports import Role, Vectors
 
@@ -51,6 +52,7 @@ class MemoryCorpus:
     root: str = "docs"
     metadata: dict[str, str] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
+    metadata_known: bool = True
 
     def files(self) -> Iterator[RawFile]:
         for name, content in sorted(self.contents.items()):
@@ -60,6 +62,7 @@ class MemoryCorpus:
                 name=name,
                 data=data,
                 metadata=self.metadata,
+                metadata_known=self.metadata_known,
                 error=self.errors.get(name, ""),
             )
 
@@ -73,6 +76,9 @@ class LineExtractor:
 
     id: str = "lines-1"
     extracted: list[str] = field(default_factory=list)
+    titled_by_name: bool = False
+    """Titles are file names as words, as of documents that name themselves nowhere."""
+    breaks: bool = False
 
     def extract(self, file: RawFile) -> Document:
         self.extracted.append(file.location)
@@ -80,11 +86,15 @@ class LineExtractor:
             text = file.data.decode()
         except UnicodeDecodeError as exc:
             raise SourceError("no es texto") from exc
+        if self.breaks:
+            raise SourceError("tardó demasiado")
+        if text.startswith("GIF"):
+            raise NotADocumentError("no es un documento, sino una imagen")
         if "boom" in text:
             raise ZeroDivisionError("boom")
         source = Source(
             source_id=file.name,
-            title=file.metadata.get("title", file.name),
+            title=file.metadata.get("title", self._named(file.name)),
             location=file.location,
             period=file.metadata.get("period"),
             format="txt",
@@ -93,6 +103,9 @@ class LineExtractor:
             characters=len(text),
         )
         return Document(source=source, text=text)
+
+    def _named(self, name: str) -> str:
+        return readable_name(name) if self.titled_by_name else name
 
 
 @dataclass(frozen=True)

@@ -46,12 +46,13 @@ class School:
         root: str = "docs",
         metadata: dict[str, str] | None = None,
         errors: dict[str, str] | None = None,
+        metadata_known: bool = True,
         chunker: str = "lines-1",
         dry_run: bool = False,
         strict: bool = False,
     ) -> IngestReport:
         pipeline = IngestPipeline(
-            corpus=MemoryCorpus(contents, root, metadata or {}, errors or {}),
+            corpus=MemoryCorpus(contents, root, metadata or {}, errors or {}, metadata_known),
             extractor=self.extractor,
             chunker=LineChunker(chunker),
             embedder=self.embedder,
@@ -168,6 +169,44 @@ def test_a_renamed_file_keeps_its_identity_and_costs_nothing(school: School) -> 
     assert school.locations() == {"a.txt": ("docs/nuevo.txt",)}
     assert "docs/a.txt" in line(report, "docs/nuevo.txt").reason
     assert school.embedder.embedded == []
+
+
+def test_a_renamed_file_without_a_title_is_called_by_its_new_name(school: School) -> None:
+    school.extractor.titled_by_name = True
+    school.ingest({"cuotas-2025.txt": "uno"})
+    report = school.ingest({"cuotas-2026.txt": "uno"})
+    (source,) = school.open().chunks.sources()
+    assert (source.source_id, source.title) == ("cuotas-2025.txt", "cuotas 2026")
+    told = line(report, "docs/cuotas-2026.txt")
+    assert (told.outcome, told.reason) == (Outcome.REPLACED, "antes en docs/cuotas-2025.txt")
+
+
+def test_a_picture_is_named_and_fails_nothing(school: School) -> None:
+    report = school.ingest({"a.txt": "uno", "logo.gif": "GIF89a"}, strict=True)
+    assert report.totals == {Outcome.INDEXED: 1, Outcome.IGNORED: 1}
+    assert [f.location for f in read_manifest(school.folder).failures] == ["docs/logo.gif"]
+    assert not school.ingest({"a.txt": "uno", "logo.gif": "GIF89a"}).changed
+
+
+def test_while_metadata_cannot_be_read_what_was_known_holds(school: School) -> None:
+    school.ingest({"a.txt": "uno"}, metadata={"title": "Aviso"})
+    report = school.ingest({"a.txt": "uno", "b.txt": "dos"}, metadata_known=False)
+    assert report.totals == {Outcome.SKIPPED: 1, Outcome.INDEXED: 1}
+    assert {s.source_id: s.title for s in school.open().chunks.sources()} == {
+        "a.txt": "Aviso",
+        "b.txt": "b.txt",
+    }
+    mended = school.ingest({"a.txt": "uno", "b.txt": "dos"}, metadata={"title": "Aviso"})
+    assert mended.totals == {Outcome.SKIPPED: 1, Outcome.REPLACED: 1}
+
+
+def test_new_code_that_cannot_read_a_file_keeps_what_the_old_one_read(school: School) -> None:
+    school.ingest({"a.txt": "uno"})
+    school.extractor.id, school.extractor.breaks = "lines-2", True
+    report = school.ingest({"a.txt": "uno"})
+    assert line(report, "docs/a.txt").outcome is Outcome.FAILED
+    assert line(report, "docs/a.txt").reason.endswith("; se conserva lo que había de él")
+    assert school.texts() == ["uno"]
 
 
 def test_a_rotated_file_loses_neither_version(school: School) -> None:

@@ -113,7 +113,7 @@ def _indexed(settings: Settings, index: str) -> tuple[Source, ...]:
     if settings.path != "local":
         return ()
     try:
-        return bootstrap.list_sources(settings, index)[0]
+        return tuple(held.source for held in bootstrap.list_sources(settings, index)[0])
     except AsistenteError:
         return ()
 
@@ -141,7 +141,7 @@ def _once(
         fields = ingest_fields(index, report)
         sys.stdout.write(json.dumps(fields, ensure_ascii=False) + "\n")
         sys.stdout.flush()
-    elif not is_without_documents(report):
+    elif report.files or report.sources:
         show(ingest_view(report))
     return report
 

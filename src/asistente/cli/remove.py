@@ -31,7 +31,7 @@ def remove(
 ) -> None:
     """Remove the source; the next question no longer sees it."""
     settings = bootstrap.settings_for(index_dir=index_dir, path=parse_path(path))
-    found, _ = bootstrap.list_sources(settings, index)
+    found = [held.source for held in bootstrap.list_sources(settings, index)[0]]
     if all(source.source_id != source_id for source in found):
         again = repeated(index=index, index_dir=index_dir, path=path)
         raise _unknown(source_id, resembling(source_id, found), again)

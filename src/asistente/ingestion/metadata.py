@@ -117,6 +117,17 @@ def source_id(name: str) -> str:
     return f"{safe[:80]}-{digest}" if safe else digest
 
 
+def is_told_by_name(source: Source, name: str) -> bool:
+    """True where a file's new name says something else of it than the name that it was read by: its
+    title, or the period that it is of."""
+    old, new = (readable_name(PurePosixPath(each).name) for each in (source.location, name))
+    if old == new:
+        return False
+    titled = source.title == _clip(old)
+    dated = source.period is None or "period" in source.inferred
+    return titled or (dated and find_periods(old) != find_periods(new))
+
+
 def _fields(stated: Mapping[str, str], beside: Mapping[str, str]) -> dict[str, str]:
     """What stands beside a file goes before what it says itself."""
     return {**_known(stated), **_known(beside)}

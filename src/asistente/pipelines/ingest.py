@@ -24,7 +24,7 @@ from asistente.contracts import (
     Outcome,
     RawFile,
 )
-from asistente.errors import IndexDamagedError, SourceError, UsageError
+from asistente.errors import IndexDamagedError, NotADocumentError, SourceError, UsageError
 from asistente.pipelines.reconcile import (
     Fingerprint,
     Known,
@@ -106,11 +106,13 @@ class IngestPipeline:
 
     def _take(self, file: RawFile, ledger: Ledger) -> None:
         mark = self._fingerprint(file)
-        if file.error:
+        if file.passed_over:
+            ledger.pass_over(file, file.passed_over)
+        elif file.error:
             ledger.leave(file)
         elif copy := ledger.copy_of(mark.sha256):
             ledger.copy(file, copy)
-        elif unchanged := ledger.unchanged(mark):
+        elif unchanged := ledger.unchanged(file, mark):
             ledger.keep(file, unchanged)
         else:
             self._extract(file, mark, ledger)
@@ -129,13 +131,15 @@ class IngestPipeline:
             source_id, known = ledger.identity(file, mark.sha256, document.source.source_id)
             document = self._imported(document, source_id, file, mark)
             chunks = self.chunker.chunk(document)
+        except NotADocumentError as exc:
+            ledger.pass_over(file, exc.message)
         except SourceError as exc:
-            ledger.fail(file, exc.message)
+            ledger.fail(file, exc.message, mark)
         except Exception as exc:  # whatever a damaged file does to a parser, the others go on
-            ledger.fail(file, f"error inesperado al leerlo ({type(exc).__name__}: {exc})")
+            ledger.fail(file, f"error inesperado al leerlo ({type(exc).__name__}: {exc})", mark)
         else:
             if not chunks:
-                ledger.fail(file, "no contiene texto que se pueda indexar", document)
+                ledger.fail_empty(file, "no contiene texto que se pueda indexar", document)
                 return
             ledger.add(file, _indexed(document, mark, chunks), chunks, known=known)
 

@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -21,6 +21,10 @@ from asistente.contracts import (
     RawFile,
     Source,
 )
+from asistente.ingestion.metadata import is_told_by_name
+
+_UNREAD = (Outcome.FAILED, Outcome.IGNORED)
+_KEPT = "; se conserva lo que había de él"
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,11 @@ class Known:
     chunks: Mapping[str, tuple[Chunk, ...]] | None = None
     """By source id; None in a dry run, which trusts that they are there."""
     failures: tuple[FileReport, ...] = ()
+
+    @cached_property
+    def by_id(self) -> dict[str, IndexedSource]:
+        """Sources by their id."""
+        return {s.source.source_id: s for s in self.sources}
 
     @cached_property
     def by_bytes(self) -> dict[str, IndexedSource]:
@@ -85,13 +94,18 @@ class Ledger:
         """The source of these bytes, if this update came across it already."""
         return self._by_bytes.get(sha256)
 
-    def unchanged(self, mark: Fingerprint) -> IndexedSource | None:
-        """The indexed source of the same bytes, if it was read in the same way."""
+    def unchanged(self, file: RawFile, mark: Fingerprint) -> IndexedSource | None:
+        """The indexed source of the same bytes, if it was read in the same way and its new name, if
+        it has one, says nothing else of it."""
         indexed = self.known.by_bytes.get(mark.sha256)
         if indexed is None or indexed.source.source_id in self.entries:
             return None
+        if not file.metadata_known:
+            mark = replace(mark, metadata_sha256=indexed.metadata_sha256)
         same = fingerprint_of(indexed) == mark and self.known.is_whole(indexed)
-        return indexed if same else None
+        renamed = file.location not in indexed.source.locations
+        told_anew = renamed and is_told_by_name(indexed.source, file.name)
+        return indexed if same and not told_anew else None
 
     def identity(self, file: RawFile, sha256: str, proposed: str) -> tuple[str, bool]:
         """Source id for a file that must be read, and whether the index had that source."""
@@ -113,6 +127,8 @@ class Ledger:
         """Note another place of the same bytes."""
         entry.places.append(file.location)
         reason = f"copia idéntica de {entry.places[0]}"
+        if file.metadata and metadata_hash(file.metadata) != entry.indexed.metadata_sha256:
+            reason += ", cuyos metadatos valen"
         self._report(file.location, Outcome.COPY, reason, entry.indexed)
 
     def add(
@@ -121,25 +137,51 @@ class Ledger:
         """Enter a source that was read, in place of its old version where there is one."""
         self._enter(indexed, chunks, [file.location])
         outcome = Outcome.REPLACED if known else Outcome.INDEXED
-        self._report(file.location, outcome, "", indexed)
+        before = self.known.by_id[indexed.source.source_id].source if known else None
+        moved = before is not None and file.location not in before.locations
+        reason = f"antes en {before.location}" if before and moved else ""
+        self._report(file.location, outcome, reason, indexed)
 
     def leave(self, file: RawFile) -> None:
         """Note a file that could not be opened: what is indexed of it may still be true."""
         self.unread.add(file.location)
         stays = file.location in self.known.by_place
-        self._fail(file, file.error + ("; se conserva lo que había de él" if stays else ""))
+        self._fail(file, file.error + (_KEPT if stays else ""))
 
-    def fail(self, file: RawFile, reason: str, document: Document | None = None) -> None:
-        """Note a file that could not be read: what is indexed of it is no longer what it says."""
-        gone = file.location in self.known.by_place
-        self._fail(file, reason + ("; se retiró la versión anterior" if gone else ""), document)
+    def fail(self, file: RawFile, reason: str, mark: Fingerprint) -> None:
+        """Note a file that could not be read. What is indexed of it is no longer what it says,
+        unless its bytes are the same: then only the reading was hindered."""
+        indexed = self.known.by_bytes.get(mark.sha256)
+        taken = indexed is not None and indexed.source.source_id in self.entries
+        if indexed and not taken and self.known.is_whole(indexed):
+            self._carry(indexed, [file.location])
+            self._fail(file, reason + _KEPT)
+        else:
+            self._fail(file, reason + self._withdrawn(file))
 
-    def _fail(self, file: RawFile, reason: str, document: Document | None = None) -> None:
+    def fail_empty(self, file: RawFile, reason: str, document: Document) -> None:
+        """Note a document in which there is nothing to index."""
+        self._fail(file, reason + self._withdrawn(file), document)
+
+    def pass_over(self, file: RawFile, reason: str) -> None:
+        """Note a file that is no document: nothing failed."""
+        self._fail(file, reason + self._withdrawn(file), outcome=Outcome.IGNORED)
+
+    def _withdrawn(self, file: RawFile) -> str:
+        return "; se retiró la versión anterior" if file.location in self.known.by_place else ""
+
+    def _fail(
+        self,
+        file: RawFile,
+        reason: str,
+        document: Document | None = None,
+        outcome: Outcome = Outcome.FAILED,
+    ) -> None:
         source = document.source if document else None
         self.reports.append(
             FileReport(
                 location=file.location,
-                outcome=Outcome.FAILED,
+                outcome=outcome,
                 reason=reason,
                 title=source.title if source else None,
                 pages=source.pages if source else None,
@@ -175,8 +217,8 @@ class Ledger:
         return (self.sources(), self.failures()) != before
 
     def failures(self) -> tuple[FileReport, ...]:
-        """Files that could not be read, now or when another folder was ingested."""
-        failed = (r for r in self.reports if r.outcome is Outcome.FAILED)
+        """Files that were not read, now or when another folder was ingested."""
+        failed = (r for r in self.reports if r.outcome in _UNREAD)
         return (*self._elsewhere, *failed)
 
     def totals(self) -> dict[Outcome, int]:
@@ -197,8 +239,8 @@ class Ledger:
         self._report(indexed.source.location, Outcome.REMOVED, reason, indexed)
 
     def _was_reported(self, indexed: IndexedSource) -> bool:
-        """True for a file that is still there but failed: one line says it."""
-        failed = {r.location for r in self.reports if r.outcome is Outcome.FAILED}
+        """True for a file that is still there but was not read: one line says it."""
+        failed = {r.location for r in self.reports if r.outcome in _UNREAD}
         return bool(failed.intersection(indexed.source.locations))
 
     def _report(self, location: str, outcome: Outcome, reason: str, indexed: IndexedSource) -> None:

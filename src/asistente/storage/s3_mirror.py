@@ -54,7 +54,7 @@ class MirroredCorpus:
 
     def _mirrored(self, file: RawFile, key: str) -> RawFile:
         address = location_of(self.objects.bucket, self.objects.prefix + key)
-        if not file.error and not self.dry_run:
+        if not (file.error or file.passed_over or self.dry_run):
             metadata = pack_metadata(file.metadata)
             if sum(map(len, metadata.values())) > _MOST_METADATA:
                 return _failed(file, address, "sus metadatos son demasiado largos para S3")
@@ -62,7 +62,10 @@ class MirroredCorpus:
         return file.model_copy(update={"location": address})
 
     def _bring(self, file: RawFile, key: str, described: dict[str, str]) -> None:
-        if self._described(key) != described:
+        before = self._described(key)
+        if not file.metadata_known and before and before.get(CHECKSUM) == described[CHECKSUM]:
+            return
+        if before != described:
             with aws_errors("S3"):
                 self.objects.client.put_object(
                     Bucket=self.objects.bucket,

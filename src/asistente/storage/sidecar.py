@@ -24,27 +24,38 @@ Table = dict[str, dict[str, str]]
 """File name (NFC) or `*` → field → value."""
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A metadata file that could not be read, and why, in Spanish."""
+
+    path: Path
+    reason: str
+
+
 @dataclass(frozen=True)
 class Sidecars:
     """The metadata files between a corpus folder and each of its files."""
 
     root: Path
 
-    def metadata(self, file: Path) -> tuple[dict[str, str], str]:
-        """What is said about one file, and why a metadata file could not be read ("" if all could).
-
-        The problem is reported on each file that it concerns: reading on with half of the metadata
-        could show an outdated document as a current one.
-        """
+    def metadata(self, file: Path) -> tuple[dict[str, str], Problem | None]:
+        """What is said about one file, and the metadata file that could not be read, if one could
+        not: half of the metadata could show an outdated document as a current one."""
         merged: dict[str, str] = {}
         for folder in self._folders(file):
             for name in sorted(SIDECAR_NAMES):
                 table, problem = _load(folder / name)
                 if problem:
-                    return {}, problem
+                    return {}, Problem(folder / name, problem)
                 merged |= table.get(_EVERY_FILE, {})
                 merged |= table.get(_key(file.relative_to(folder).as_posix()), {})
-        return merged, ""
+        return merged, None
+
+    def named_in(self, folder: Path) -> Iterator[tuple[Path, frozenset[str]]]:
+        """The metadata files of a folder, each with the files that it speaks of."""
+        for name in sorted(SIDECAR_NAMES):
+            if table := _load(folder / name)[0]:
+                yield folder / name, frozenset(table) - {_EVERY_FILE}
 
     def _folders(self, file: Path) -> Iterator[Path]:
         """From the corpus folder down to the one that holds the file."""
@@ -62,7 +73,7 @@ def _load_version(path: Path, stamp: int) -> tuple[Table, str]:
         text = path.read_text(encoding="utf-8-sig")
         return (_from_csv(text) if path.suffix == ".csv" else _from_yaml(text)), ""
     except (OSError, UnicodeDecodeError, yaml.YAMLError, csv.Error, ValueError) as exc:
-        return {}, f"{path.name} no se pudo leer: {told(exc)}"
+        return {}, f"no se pudo leer: {told(exc)}; sus documentos se leyeron sin esos datos"
 
 
 def _load(path: Path) -> tuple[Table, str]:

@@ -169,7 +169,7 @@ def test_an_old_word_file_without_a_reader_says_what_to_install(
     data = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000)
     with pytest.raises(SourceError, match="formato no admitido") as caught:
         read("viejo.doc", data)
-    assert "catdoc" in caught.value.hint
+    assert "catdoc" in caught.value.message
 
 
 @pytest.mark.skipif(shutil.which("catdoc") is None, reason="catdoc is not installed")

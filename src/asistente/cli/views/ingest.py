@@ -11,9 +11,20 @@ OUTCOMES = {
     Outcome.COPY: "copia idéntica",
     Outcome.REMOVED: "quitado",
     Outcome.FAILED: "con error",
+    Outcome.IGNORED: "omitido",
 }
 
-_FILE_COLUMNS = ("Archivo", "Resultado", "Páginas", "Caracteres", "Fragmentos", "Notas")
+_FILE_COLUMNS = (
+    "Archivo",
+    "Resultado",
+    "Páginas",
+    "Caracteres",
+    "Fragmentos",
+    "Codificación",
+    "Notas",
+)
+_FILE_STACKS = ((0, 6), (1, 5), (2, 3, 4))
+_NO_PAGES = "–"
 
 
 def ingest_view(report: IngestReport) -> tuple[Block, ...]:
@@ -22,7 +33,8 @@ def ingest_view(report: IngestReport) -> tuple[Block, ...]:
         return (Line(text="No se encontró ningún documento ahí."), *_verdict(report))
     told = [file for file in report.files if _is_told(file)]
     rows = tuple(map(_row, told))
-    files = (Table(title="Archivos", columns=_FILE_COLUMNS, rows=rows),) if rows else ()
+    table = Table(title="Archivos", columns=_FILE_COLUMNS, rows=rows, stacks=_FILE_STACKS)
+    files = (table,) if rows else ()
     return (*files, _totals(report), *_verdict(report))
 
 
@@ -39,12 +51,14 @@ def failed(report: IngestReport) -> bool:
 
 
 def is_without_documents(report: IngestReport) -> bool:
-    """Whether nothing was found, and the index holds nothing either."""
-    return not report.files and not report.sources
+    """Whether no document was found, and the index holds none either."""
+    found = any(file.outcome is not Outcome.IGNORED for file in report.files)
+    return not found and not report.sources
 
 
 def _is_told(file: FileReport) -> bool:
-    return file.outcome is not Outcome.SKIPPED or bool(file.warnings)
+    same = file.outcome is Outcome.SKIPPED and file.reason in ("", OUTCOMES[Outcome.SKIPPED])
+    return not same or bool(file.warnings)
 
 
 def _row(file: FileReport) -> tuple[str, ...]:
@@ -52,9 +66,10 @@ def _row(file: FileReport) -> tuple[str, ...]:
     return (
         file.location,
         OUTCOMES[file.outcome],
-        str(file.pages or ""),
+        str(file.pages or (_NO_PAGES if file.characters else "")),
         str(file.characters or ""),
         str(file.chunks or ""),
+        file.encoding or "",
         notes,
     )
 

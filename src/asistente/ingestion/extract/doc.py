@@ -34,8 +34,7 @@ def extract_doc(data: bytes, budget: Budget) -> Extraction:
     installed = [command for command in _READERS if shutil.which(command[0])]
     if not installed:
         raise SourceError(
-            "formato no admitido (.doc)",
-            hint="Instala catdoc o antiword, o guarda el documento como .docx.",
+            "formato no admitido (.doc): instala catdoc o antiword, o guárdalo como .docx"
         )
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "documento.doc"

@@ -5,7 +5,7 @@ import zipfile
 import zlib
 from pathlib import PurePosixPath
 
-from asistente.errors import SourceError
+from asistente.errors import NotADocumentError, SourceError
 from asistente.ingestion.extract.limits import Limits
 from asistente.ingestion.extract.package import check_package
 
@@ -16,16 +16,23 @@ _ZIP_PARTS = (
 )
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PDF_WITHIN = 1024
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\x00", b"MM\x00*")
+_RECORDINGS = (b"ID3", b"OggS", b"RIFF", b"fLaC", b"\x1aE\xdf\xa3")
 _BINARY = (
-    b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\x00", b"MM\x00*", b"RIFF", b"\x7fELF", b"MZ",
-    b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b", b"ID3", b"OggS", b"\x00\x00\x00\x18ftyp", b"SQLite format",
+    *_PICTURES, *_RECORDINGS, b"\x7fELF", b"MZ", b"Rar!", b"7z\xbc\xaf", b"\x1f\x8b",
+    b"SQLite format",
 )  # fmt: skip
+_OLE_STREAMS = {
+    name: text.encode("utf-16-le")
+    for name, text in (("locked", "EncryptedPackage"), ("doc", "WordDocument"))
+}
 _BY_EXTENSION = {
     ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown",
     ".html": "html", ".htm": "html", ".xhtml": "html", ".php": "html",
     ".csv": "csv", ".tsv": "csv",
 }  # fmt: skip
 _TEXT_EXTENSIONS = frozenset({".txt", ".text", ".log", ".srt", ".vtt", ".rst", ".pdf", ".doc", ""})
+_DOCUMENT_EXTENSIONS = frozenset({".pdf", ".docx", ".xlsx", ".pptx", ".odt", ".doc"})
 _MARKUP_STARTS = (b"<!doctype html", b"<html", b"<head", b"<body")
 _NOT_TEXT_SHARE = 0.05
 _DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError, RuntimeError)
@@ -43,19 +50,50 @@ def sniff(data: bytes, name: str, limits: Limits) -> str:
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _package(data, limits)
     if data.startswith(_OLE):
-        return "doc" if PurePosixPath(name).suffix.lower() in (".doc", ".dot", "") else _no(name)
+        return _compound(data, name)
     if data.startswith(b"{\\rtf"):
         return _no(name, "RTF")
-    if data.startswith(_BINARY) or _is_binary(data):
-        return _no(name)
+    if data.startswith(_BINARY) or data[4:8] == b"ftyp" or _is_binary(data):
+        return _no_text(data, name)
     return _text_format(data, name)
+
+
+def _compound(data: bytes, name: str) -> str:
+    """What the format of old Office files holds: a .doc, or a newer document behind a password."""
+    if _OLE_STREAMS["locked"] in data:
+        raise SourceError("está protegido con contraseña: guárdalo sin ella")
+    suffix = PurePosixPath(name).suffix.lower()
+    if _OLE_STREAMS["doc"] in data or suffix in (".doc", ".dot", ""):
+        return "doc"
+    return _no(name)
+
+
+def _no_text(data: bytes, name: str) -> str:
+    """Raises for bytes that are no text: what they are, and what the name promised."""
+    picture = data.startswith(_PICTURES) or data[8:12] in (b"WEBP", b"avif", b"heic", b"mif1")
+    what = "una imagen" if picture else "audio o video" if _is_recording(data) else ""
+    suffix = PurePosixPath(name).suffix.lower()
+    if suffix in _DOCUMENT_EXTENSIONS:
+        found = f"pero es {what}" if what else "pero su contenido es otro o está dañado"
+        raise SourceError(f"tiene extensión {suffix}, {found}")
+    if suffix in _BY_EXTENSION or (suffix and suffix in _TEXT_EXTENSIONS):
+        raise SourceError(
+            f"tiene extensión {suffix}, pero {f'es {what}' if what else 'no es texto'}"
+        )
+    if what:
+        raise NotADocumentError(f"formato no admitido: es {what}")
+    return _no(name)
+
+
+def _is_recording(data: bytes) -> bool:
+    return data.startswith(_RECORDINGS) or data[4:8] == b"ftyp"
 
 
 def _text_format(data: bytes, name: str) -> str:
     suffix = PurePosixPath(name).suffix.lower()
     if suffix == ".pdf" and data.strip():
         raise SourceError("tiene extensión .pdf, pero no es un PDF: su contenido es texto")
-    if suffix in (".docx", ".xlsx", ".pptx", ".odt", ".doc") and data.strip():
+    if suffix in _DOCUMENT_EXTENSIONS and data.strip():
         raise SourceError(f"tiene extensión {suffix}, pero su contenido es otro o está dañado")
     if suffix in _BY_EXTENSION:
         return _BY_EXTENSION[suffix]
