@@ -127,7 +127,7 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
     said = r"\w" if kind in _IN_WORDS else r"\d"
     if kind in COLUMNS and _in_column(text, setting, COLUMNS[kind], said):
         return 1.0
-    bare = re.sub(_ENUMERATOR, " ", text)
+    bare = re.sub(_ENUMERATOR, " ", text.replace("\t", "|"))
     if kind is Asked.COUNT and noun in _SCORES:
         return _score(bare, setting, noun)
     if kind is Asked.COUNT:

@@ -106,7 +106,11 @@ _ONE = re.compile(r"\bun[oa]?\b(?=\s+(?:sol[oa]\b|vez\b|como\s+m|por\b))")
 
 
 def find_values(text: str) -> tuple[FoundValue, ...]:
-    """All values of a text in order; a span belongs to the most telling kind only."""
+    """All values of a text in order; a span belongs to the most telling kind only.
+
+    None goes over the border of two cells.
+    """
+    text = text.replace("\t", "|")
     levelled = level(text)
     taken: list[FoundValue] = []
     for kind, start, end, norm in _candidates(levelled, text):

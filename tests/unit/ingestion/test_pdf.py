@@ -74,8 +74,8 @@ def test_a_table_without_lines_is_read_row_by_row() -> None:
             write(canvas, 300, 700 - 15 * number, [row[1]])
 
     document = read("t.pdf", drawn(draw))
-    assert texts(document, BlockKind.ROW) == ["Kárdex $80.00", "Título $900.00", "Acta $60.00"]
-    assert lead_of(document, "Título") == "Trámite Costo"
+    assert texts(document, BlockKind.ROW) == ["Kárdex\t$80.00", "Título\t$900.00", "Acta\t$60.00"]
+    assert lead_of(document, "Título") == "Trámite\tCosto"
 
 
 def months(canvas: Canvas) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from asistente.ingestion.extract.pdf.grids import Cell, Grid
+from asistente.ingestion.extract.pdf.headers import Row, RowCell
 from asistente.ingestion.extract.pdf.segments import visual_lines
-from asistente.ingestion.extract.pdf.tables import Row, RowCell
 from asistente.ingestion.extract.pdf.words import Word
 
 _SLIVER = 10.0
@@ -22,8 +22,9 @@ def rows_of(grid: Grid, table: int) -> Iterator[Row]:
     used = sorted({lines[cell.first] for row in grid.rows for cell in row if cell.words})
     edges = (*(grid.xs[lines.index(line)] for line in used), grid.x1)
     for row in grid.rows:
-        strong = all(word.strong for cell in row for word in cell.words)
-        yield Row(tuple(_cells(row, lines, used)), table, edges, strong)
+        words = [word for cell in row for word in cell.words]
+        strong, size = all(word.strong for word in words), words[0].size if words else 0.0
+        yield Row(tuple(_cells(row, lines, used)), table, edges, strong, size)
 
 
 def _lines(grid: Grid) -> list[int]:

@@ -5,15 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from asistente.ingestion.extract.pdf.headers import Row
 from asistente.ingestion.extract.pdf.page import PageItem
-from asistente.ingestion.extract.pdf.running import without_running
-from asistente.ingestion.extract.pdf.tables import Row, TableWriter
+from asistente.ingestion.extract.pdf.running import Cleaned, without_running
+from asistente.ingestion.extract.pdf.tables import TableWriter
 from asistente.ingestion.hyphens import Vocabulary
 from asistente.ingestion.lines import Line, pieces_of
 from asistente.ingestion.pieces import Piece
 
 _LARGER = 1.15
 _MUCH_LARGER = 1.45
+_FEW = 100
+"""Characters of lines that are a title, but no running text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +29,31 @@ class Composition:
 
 def compose(pages: Sequence[Sequence[PageItem]]) -> Composition:
     """Put the items of all pages together, without running heads and feet."""
-    cleaned = without_running([[i for i in page if isinstance(i, Line)] for page in pages])
+    cleaned = without_running(
+        [[i for i in page if isinstance(i, Line)] for page in pages],
+        [any(isinstance(i, Row) for i in page) for page in pages],
+    )
     kept = [
         [item for item in page if isinstance(item, Row) or id(item) in lines.kept]
         for page, lines in zip(pages, cleaned, strict=True)
     ]
+    ends = [_ends_with_table(page, lines) for page, lines in zip(kept, cleaned, strict=True)]
     body = _body_size(kept)
     kept = [[_leveled(item, body) for item in page] for page in kept]
     vocabulary = Vocabulary.of(_texts(kept))
-    return Composition(tuple(_pieces(kept, vocabulary)), tuple(lines.number for lines in cleaned))
+    return Composition(
+        tuple(_pieces(kept, ends, vocabulary)), tuple(lines.number for lines in cleaned)
+    )
 
 
 def _body_size(pages: Sequence[Sequence[PageItem]]) -> float:
-    """Font size of most of the document's running text."""
+    """Font size of most of the document's running text; of its tables where there is hardly any."""
+    items = [item for page in pages for item in page]
+    lines = [item for item in items if isinstance(item, Line)]
+    few = sum(len(line.text) for line in lines) < _FEW
     sizes: Counter[float] = Counter()
-    for page in pages:
-        for item in page:
-            if isinstance(item, Line):
-                sizes[item.size] += len(item.text)
+    for item in items if few else lines:
+        sizes[item.size] += len(item.text)
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
@@ -60,15 +70,21 @@ def _texts(pages: Sequence[Sequence[PageItem]]) -> Iterator[str]:
             yield item.text
 
 
-def _pieces(pages: Sequence[Sequence[PageItem]], vocabulary: Vocabulary) -> Iterator[Piece]:
+def _ends_with_table(page: Sequence[PageItem], lines: Cleaned) -> bool:
+    """The last thing on a page, its foot aside, is a table."""
+    said = (item for item in reversed(page) if id(item) not in lines.running)
+    return isinstance(next(said, None), Row)
+
+
+def _pieces(
+    pages: Sequence[Sequence[PageItem]], ends: Sequence[bool], vocabulary: Vocabulary
+) -> Iterator[Piece]:
     tables = TableWriter()
-    last = -1  # page that ends with a table
     for number, page in enumerate(pages):
         groups = [list(run) for _, run in groupby(page, key=lambda i: getattr(i, "table", 0))]
         for place, items in enumerate(groups):
             if rows := [item for item in items if isinstance(item, Row)]:
-                goes_on = place == 0 and last == number - 1
+                goes_on = place == 0 < number and ends[number - 1]
                 yield from tables.pieces(rows, number, goes_on=goes_on)
-                last = number if place == len(groups) - 1 else last
             else:
                 yield from pieces_of([i for i in items if isinstance(i, Line)], vocabulary)

@@ -12,7 +12,7 @@ from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.ocr import Recogniser
 from asistente.ingestion.extract.pdf.compose import Composition, compose
-from asistente.ingestion.extract.pdf.page import PageItem, read_page
+from asistente.ingestion.extract.pdf.page import PageItem, open_edges, read_page
 from asistente.ingestion.extract.pdf.picture import picture_of
 from asistente.ingestion.extract.pdf.second import SecondReader
 from asistente.ingestion.lines import lines_of
@@ -81,12 +81,15 @@ class _Pages:
         self._budget = budget
         self._recogniser = recogniser
         self._second: SecondReader | None = None
+        self._edges: tuple[float, ...] = ()
 
     def read(self) -> Iterator[_Read]:
         """Each page in order."""
         for number in range(len(self._document)):
             self._budget.check_time()
-            yield self._page(number)
+            page = self._page(number)
+            self._edges = open_edges(page.items)
+            yield page
 
     def _page(self, number: int) -> _Read:
         page = raw.FPDF_LoadPage(self._document.raw, number)
@@ -103,7 +106,7 @@ class _Pages:
                 raw.FPDF_ClosePage(page)
 
     def _first(self, page: ctypes.c_void_p, number: int) -> tuple[PageItem, ...]:
-        return read_page(page, number)
+        return read_page(page, number, self._edges)
 
     def _better(self, items: tuple[PageItem, ...], number: int) -> tuple[PageItem, ...]:
         """The second extractor's lines, if they look more like language."""

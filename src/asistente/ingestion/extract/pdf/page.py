@@ -8,26 +8,34 @@ from itertools import pairwise
 import pypdfium2.raw as pdfium
 
 from asistente.ingestion.clean import normalise, squeeze
+from asistente.ingestion.extract.pdf.aligned import aligned_tables
 from asistente.ingestion.extract.pdf.cells import rows_of
 from asistente.ingestion.extract.pdf.columns import regions_of
 from asistente.ingestion.extract.pdf.flows import flows_of
 from asistente.ingestion.extract.pdf.grids import Grid, grids_of
+from asistente.ingestion.extract.pdf.headers import Row, RowCell
 from asistente.ingestion.extract.pdf.rows import TextLine, text_lines
 from asistente.ingestion.extract.pdf.rules import rules_of
 from asistente.ingestion.extract.pdf.segments import Segment, joined, segments_of
-from asistente.ingestion.extract.pdf.tables import Row, RowCell
 from asistente.ingestion.extract.pdf.words import Word, frame_of, words_of
 from asistente.ingestion.lines import Line
 
 _WIDE_LEADING = 1.5
 """Multiple of the usual distance between lines from which a gap parts paragraphs."""
 
+_FOOT_LINES = 4
+"""Lines below a table that goes on on the next page: the foot."""
 
 PageItem = Line | Row
 
 
-def read_page(page: ctypes.c_void_p, number: int) -> tuple[PageItem, ...]:
-    """Lines and table rows of a page, in reading order; `number` is its 0-based index."""
+def read_page(
+    page: ctypes.c_void_p, number: int, edges: Sequence[float] = ()
+) -> tuple[PageItem, ...]:
+    """Lines and table rows of a page, in reading order; `number` is its 0-based index.
+
+    `edges` are those of the columns of a table that the page before ends with.
+    """
     text_page = pdfium.FPDFText_LoadPage(page)
     if not text_page:
         return ()
@@ -37,8 +45,14 @@ def read_page(page: ctypes.c_void_p, number: int) -> tuple[PageItem, ...]:
     finally:
         pdfium.FPDFText_ClosePage(text_page)
     grids, rest = grids_of(words, rules_of(page, frame)) if words else ((), ())
-    reader = _PageReader(number)
-    return tuple(reader.read(grids, rest))
+    aligned, segments = aligned_tables(segments_of(rest), edges)
+    return tuple(_PageReader(number).read([*grids, *aligned], segments))
+
+
+def open_edges(items: Sequence[PageItem]) -> tuple[float, ...]:
+    """Edges of the columns of a table that ends a page, perhaps above its foot; else none."""
+    ends = items[-_FOOT_LINES - 1 :]
+    return next((item.edges for item in reversed(ends) if isinstance(item, Row)), ())
 
 
 def _clean(words: Sequence[Word]) -> Iterator[Word]:
@@ -55,9 +69,9 @@ class _PageReader:
         self._number = number
         self._tables = 0
 
-    def read(self, grids: Sequence[Grid], rest: Sequence[Word]) -> Iterator[PageItem]:
-        """Text above a ruled table, the table, text below it, and so on downward."""
-        waiting = list(segments_of(rest))
+    def read(self, grids: Sequence[Grid], rest: Sequence[Segment]) -> Iterator[PageItem]:
+        """Text above a table, the table, text below it, and so on downward."""
+        waiting = list(rest)
         for grid in sorted(grids, key=lambda each: each.y0):
             above = [s for s in waiting if s.middle < grid.y0]
             waiting = [s for s in waiting if s.middle >= grid.y0]

@@ -27,7 +27,7 @@ class TextLine:
 
 def text_lines(segments: Sequence[Segment]) -> tuple[TextLine, ...]:
     """Segments of a region as lines downward; runs of aligned lines are marked as tables."""
-    lines = list(_lines(segments))
+    lines = list(printed_lines(segments))
     marked: list[TextLine] = []
     table = 0
     index = 0
@@ -43,7 +43,8 @@ def text_lines(segments: Sequence[Segment]) -> tuple[TextLine, ...]:
     return tuple(marked)
 
 
-def _lines(segments: Sequence[Segment]) -> Iterator[list[Segment]]:
+def printed_lines(segments: Sequence[Segment]) -> Iterator[list[Segment]]:
+    """Segments that stand at one height, from left to right, line by line downward."""
     line: list[Segment] = []
     for segment in sorted(segments, key=lambda each: (each.middle, each.x0)):
         if line and segment.middle - line[0].middle > 0.45 * min(line[0].size, segment.size):

@@ -36,10 +36,17 @@ class Cleaned:
     kept: frozenset[int]
     """Identities of the lines that stay: equal lines are told apart."""
     number: str | None = None
+    running: frozenset[int] = frozenset()
+    """Identities of the lines that are of a head or foot, also of one that stays once."""
 
 
-def without_running(pages: Sequence[Sequence[Line]]) -> tuple[Cleaned, ...]:
-    """Take repeated heads and feet off the pages of a document."""
+def without_running(
+    pages: Sequence[Sequence[Line]], tabled: Sequence[bool] = ()
+) -> tuple[Cleaned, ...]:
+    """Take repeated heads and feet off the pages of a document.
+
+    `tabled` says which pages hold tables beside these lines.
+    """
     keyed = [_keys(lines) for lines in pages]
     places: dict[str, list[int]] = defaultdict(list)
     for index, keys in enumerate(keyed):
@@ -50,7 +57,7 @@ def without_running(pages: Sequence[Sequence[Line]]) -> tuple[Cleaned, ...]:
     numbered = sum(any(_number(lines[i]) for i in _zone(lines, _EDGE_LINES)) for lines in pages)
     numbers = numbered >= 2 and numbered >= _MIN_SHARE * len(pages)
     return tuple(
-        _clean(index, lines, keys, repeated, numbers)
+        _clean(index, lines, keys, repeated, numbers, alone=not any(tabled[index : index + 1]))
         for index, (lines, keys) in enumerate(zip(pages, keyed, strict=True))
     )
 
@@ -126,19 +133,26 @@ def _clean(
     keys: dict[int, str],
     repeated: dict[str, list[int]],
     numbers: bool,
+    *,
+    alone: bool,
 ) -> Cleaned:
     edge = _zone(lines, _EDGE_LINES)
     kept: list[Line] = []
+    running: set[int] = set()
     printed: str | None = None
     for position, line in enumerate(lines):
         found = repeated.get(keys.get(position, ""))
         if numbers and position in edge and _number(line):
             printed = _number(line)
-        elif not found or (index == found[0] and _stays(line.text, found)):
+            running.add(id(line))
+            continue
+        if found:
+            running.add(id(line))
+        if not found or (index == found[0] and _stays(line.text, found)):
             kept.append(line)
-    if not kept:  # pages that are alike, not heads and feet
-        kept = list(lines)
-    return Cleaned(frozenset(map(id, kept)), printed)
+    if not kept and alone:  # pages that are alike, not heads and feet
+        return Cleaned(frozenset(map(id, lines)), printed)
+    return Cleaned(frozenset(map(id, kept)), printed, frozenset(running))
 
 
 def _stays(text: str, found: Sequence[int]) -> bool:

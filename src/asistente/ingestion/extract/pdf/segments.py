@@ -97,6 +97,18 @@ def _segment(words: Sequence[Word]) -> Segment:
     )
 
 
+def parted(segments: Iterable[Segment], gap: float) -> Iterator[Segment]:
+    """Segments cut at each gap of so many times their size."""
+    for segment in segments:
+        run: list[Word] = []
+        for word in segment.words:
+            if run and word.x0 - run[-1].x1 >= gap * word.size:
+                yield _segment(run)
+                run = []
+            run.append(word)
+        yield segment if len(run) == len(segment.words) else _segment(run)
+
+
 def joined(segments: Sequence[Segment]) -> Segment:
     """Several segments of one line as one."""
     return _segment([word for segment in segments for word in segment.words])

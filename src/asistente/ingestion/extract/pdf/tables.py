@@ -6,67 +6,25 @@ stand on no page. Where no header tells the columns for certain, a row is the li
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.clean import squeeze
 from asistente.ingestion.extract.grid import names_columns
+from asistente.ingestion.extract.pdf.headers import (
+    Header,
+    Row,
+    RowCell,
+    find_header,
+    is_wide,
+    stands_out,
+)
 from asistente.ingestion.pieces import CAPTION, Piece
 
 _BETWEEN = "\t"
 _UNDER = " > "
 _NEAR = 6.0
 """Points by which the columns of one table may miss each other from page to page."""
-_MIN_COLUMNS = 2
 _CAPTION_CHARS = 80
-_MAX_NAME = 60
-_MOST = 0.6
-_DAYS = 7
-_SIGNS = "$€%@"
-
-
-@dataclass(frozen=True, slots=True)
-class RowCell:
-    """What a cell says; `first` and `last` are the columns between whose edges it stands."""
-
-    text: str
-    first: int
-    last: int
-    above: str = ""
-    """What a cell says that begins in a row above and reaches down here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A table's row: its cells from left to right, empty ones included."""
-
-    cells: tuple[RowCell, ...]
-    table: int
-    edges: tuple[float, ...] = ()
-    """Where the table's columns begin, and where the last one ends; empty where that is unsure."""
-    strong: bool = False
-    """All of it is bold."""
-
-    @property
-    def text(self) -> str:
-        """The row as it is printed."""
-        return squeeze(" ".join(cell.text for cell in self.cells))
-
-    @property
-    def filled(self) -> list[str]:
-        """What its cells say, without the empty ones."""
-        return [cell.text for cell in self.cells if cell.text]
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """The names of a table's columns, and the rows that print them."""
-
-    names: tuple[str, ...]
-    edges: tuple[float, ...]
-    printed: tuple[str, ...]
-    in_words: bool = False
-    """Rows below it name things and hold no values, so that another header looks like one."""
 
 
 @dataclass
@@ -87,7 +45,7 @@ class TableWriter:
             yield from _under(before, body, page)
             return
         captions = _captions(rows)
-        header, depth = _header_of(rows[captions:])
+        header, depth = find_header(rows[captions:])
         if header is None:
             yield from _as_printed(rows, page)
             return
@@ -119,96 +77,9 @@ def _says_something(text: str) -> bool:
 def _captions(rows: Sequence[Row]) -> int:
     """Rows at the top that are one cell from side to side: the table's title."""
     count = 0
-    while count < len(rows) - 2 and _is_wide(rows[count]):
+    while count < len(rows) - 2 and is_wide(rows[count]):
         count += 1
     return count
-
-
-def _is_wide(row: Row) -> bool:
-    return len(row.cells) == 1 and len(row.edges) > _MIN_COLUMNS
-
-
-def _header_of(rows: Sequence[Row]) -> tuple[Header | None, int]:
-    """The header that names all columns but perhaps the first, and how many rows it has."""
-    first = rows[0]
-    columns = len(first.edges) - 1
-    depth = _depth(rows)
-    head, body = rows[:depth], rows[depth:]
-    if columns < _MIN_COLUMNS or not body or not all(_may_name(row, body) for row in head):
-        return None, 0
-    names = tuple(_name(head, column) for column in range(columns))
-    if not all(names[1:]) or len(set(names)) < columns or not _is_told(first, names, body):
-        return None, 0
-    if not _fits(body) or sum(map(_is_week, body)) > 1:
-        return None, 0
-    in_words = any(names_columns(row.filled) and len(row.filled) > 1 for row in body)
-    return Header(names, first.edges, tuple(row.text for row in head), in_words), depth
-
-
-def _fits(body: Sequence[Row]) -> bool:
-    """Most of the rows have each of their cells below one name."""
-    told = [row for row in body if row.text and not _is_wide(row)]
-    if any(a.last > b.first for row in told for a, b in pairwise(row.cells)):
-        return False
-    single = [all(c.last - c.first == 1 for c in row.cells if c.text) for row in told]
-    return sum(single) > _MOST * len(told)
-
-
-def _is_week(row: Row) -> bool:
-    """Days of a month printed as a calendar: one number after the other, under weekdays."""
-    days = row.text.split()
-    return len(days) >= _DAYS - 2 and all(
-        a.isdigit() and b.isdigit() and int(b) == int(a) + 1 for a, b in pairwise(days)
-    )
-
-
-def _depth(rows: Sequence[Row]) -> int:
-    """Rows that name the columns together: cells of the first span several columns or rows."""
-    if len(rows[0].cells) < _MIN_COLUMNS:
-        return 1
-    depth = 1
-    while depth < len(rows) and any(cell.above for cell in rows[depth].cells):
-        if not _splits(rows[depth - 1], rows[depth]):
-            break
-        depth += 1
-    if depth == 1 and len(rows) > 2 and _splits(rows[0], rows[1]):
-        depth = 2
-    return depth
-
-
-def _splits(row: Row, below: Row) -> bool:
-    """A cell of a row spans several columns that the next row names one by one."""
-    wide = [cell for cell in row.cells if cell.text and cell.last - cell.first > 1]
-    return names_columns(below.filled or [""]) and any(
-        sum(cell.first <= each.first and each.last <= cell.last for each in below.cells) > 1
-        for cell in wide
-    )
-
-
-def _name(head: Sequence[Row], column: int) -> str:
-    """What the rows of a header say over a column, from top to bottom."""
-    over = [c.text for row in head for c in row.cells if c.first <= column < c.last and c.text]
-    return " ".join(dict.fromkeys(over))
-
-
-def _may_name(row: Row, body: Sequence[Row]) -> bool:
-    """A row of short names; in a bold one above rows that are not, a name may be a year."""
-    filled = row.filled
-    if not filled or any(len(c) > _MAX_NAME or c.endswith((":", ".", ",", ";")) for c in filled):
-        return False
-    return names_columns(filled) or _stands_out(row, body)
-
-
-def _stands_out(row: Row, body: Sequence[Row]) -> bool:
-    return row.strong and sum(each.strong for each in body) <= 0.5 * len(body)
-
-
-def _is_told(first: Row, names: Sequence[str], body: Sequence[Row]) -> bool:
-    """Two columns may be "Clave | valor": there, a header must stand out, or head like values."""
-    if len(names) > _MIN_COLUMNS or _stands_out(first, body):
-        return True
-    told = [cells[-1].text for row in body if len(cells := row.cells) > 1 and cells[-1].text]
-    return len(told) > 1 and any(all(sign in text for text in told) for sign in _SIGNS)
 
 
 def _is_same_table(header: Header, rows: Sequence[Row]) -> bool:
@@ -220,8 +91,8 @@ def _is_same_table(header: Header, rows: Sequence[Row]) -> bool:
         return False
     if rows[0].text == header.printed[0]:
         return True
-    own, _ = _header_of(rows)
-    return own is None or (header.in_words and not _stands_out(rows[0], rows[1:]))
+    own, _ = find_header(rows)
+    return own is None or (header.in_words and not stands_out(rows[0], rows[1:]))
 
 
 def _under(header: Header, rows: Sequence[Row], page: int) -> Iterator[Piece]:
@@ -233,7 +104,7 @@ def _under(header: Header, rows: Sequence[Row], page: int) -> Iterator[Piece]:
         if _is_section(row, rows[index + 1 :]):
             section = row.text
             yield Piece(BlockKind.HEADING, section, CAPTION, page=page)
-        elif _is_wide(row):
+        elif is_wide(row):
             yield Piece(BlockKind.ROW, row.text, page=page)
         else:
             yield _row(header, row, section, page)
@@ -241,8 +112,8 @@ def _under(header: Header, rows: Sequence[Row], page: int) -> Iterator[Piece]:
 
 def _is_section(row: Row, below: Sequence[Row]) -> bool:
     """One cell from side to side that heads the rows below it."""
-    short = _is_wide(row) and len(row.text) <= _CAPTION_CHARS and names_columns(row.filled)
-    return short and any(not _is_wide(each) for each in below[:1])
+    short = is_wide(row) and len(row.text) <= _CAPTION_CHARS and names_columns(row.filled)
+    return short and any(not is_wide(each) for each in below[:1])
 
 
 def _row(header: Header, row: Row, section: str, page: int) -> Piece:
