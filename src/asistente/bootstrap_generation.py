@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable
 from datetime import datetime
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from asistente.contracts import ChatOrder
 from asistente.errors import ConfigurationError
@@ -21,7 +21,7 @@ from asistente.observability.cost_ledger import SqliteCostLedger
 from asistente.pipelines.phrasing import Models
 
 if TYPE_CHECKING:
-    from asistente.ports import ChatModel, DraftCache, Embedder, Generator
+    from asistente.ports import ChatModel, DraftCache, Embedder, Generator, GroundingCheck
     from asistente.settings import Settings
 
 COSTS = "costs.sqlite"
@@ -53,7 +53,7 @@ def models(settings: Settings, index: str, generation: int, *, now: Clock, warn:
         )
 
     generator(table.tiers["cheap"])  # a missing extra or setting is told before any question
-    return Models(table, generator)
+    return Models(table, generator, _grounding(settings))
 
 
 def check_model(settings: Settings) -> str:
@@ -117,15 +117,29 @@ def _drafts(settings: Settings, index: str, generation: int) -> DraftCache | Non
 def _chat(settings: Settings, provider: str, model: str) -> ChatModel:
     wanted = settings.generation
     if provider == "bedrock":
-        from asistente.aws.clients import AwsClients
         from asistente.generation.converse import ConverseChat
 
-        clients = AwsClients(settings.aws.region, retries=settings.aws.model_retries)
-        client = clients.client("bedrock-runtime")
+        client = _bedrock(settings)
         return ConverseChat(client, model, wanted.guardrail_id, wanted.guardrail_version)
     from asistente.generation.openai_chat import OpenAIChat
 
     return OpenAIChat(wanted.base_url, model, key=_key(settings), timeout=wanted.timeout)
+
+
+def _grounding(settings: Settings) -> GroundingCheck | None:
+    from asistente.generation.guardrail import BedrockGroundingCheck
+
+    wanted = settings.generation
+    if not wanted.guardrail_id:
+        return None
+    return BedrockGroundingCheck(_bedrock(settings), wanted.guardrail_id, wanted.guardrail_version)
+
+
+def _bedrock(settings: Settings) -> Any:
+    from asistente.aws.clients import AwsClients
+
+    clients = AwsClients(settings.aws.region, retries=settings.aws.model_retries)
+    return clients.client("bedrock-runtime")
 
 
 def _key(settings: Settings) -> str:

@@ -273,6 +273,14 @@ class StreamingGenerator(Generator, Protocol):
         ...
 
 
+class GroundingCheck(Protocol):
+    """A second opinion on whether the sources bear out what a model wrote."""
+
+    def fault(self, question: str, sources: Sequence[str], text: str) -> str:
+        """Why they do not, or why nobody could tell, in Spanish; empty where they do."""
+        ...
+
+
 class ChatModel(Protocol):
     """A language model behind some server."""
 

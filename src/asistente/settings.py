@@ -162,7 +162,11 @@ class GenerationSettings(Section):
         True,
         description="Guarda lo redactado: misma pregunta y evidencia, sin costo.",
     )
-    guardrail_id: str = Field("", description="Guardrail de Bedrock que revisa las respuestas.")
+    guardrail_id: str = Field(
+        "",
+        description="Guardrail de Bedrock que revisa si las fuentes sostienen lo que redacta un "
+        "modelo.",
+    )
     guardrail_version: str = Field("DRAFT", description="Versión del guardrail.")
     max_request_usd: float | None = Field(
         None, ge=0, description="Costo máximo de una solicitud, en USD; el que falta no limita."

@@ -1,7 +1,8 @@
 """A fake of Bedrock on the wire: requests and answers are checked by botocore's service models.
 
 Its Titan gives near vectors to texts that share words, so that rankings mean something; it knows
-nothing of language. Its reranker counts the words that a text shares with the query.
+nothing of language. Its reranker counts the words that a text shares with the query, and its
+guardrail those that an answer shares with its sources.
 """
 
 import json
@@ -21,6 +22,13 @@ from tests.fakes.wire import Reply, Request, WireServer, json_reply
 
 TITAN = "amazon.titan-embed-text-v2:0"
 SERVICES = ("bedrock-runtime", "bedrock-agent-runtime")
+
+GROUNDED = 0.7
+"""What the guardrail asks for."""
+_GUARDRAIL_UNITS = (
+    "topicPolicyUnits contentPolicyUnits wordPolicyUnits sensitiveInformationPolicyUnits "
+    "sensitiveInformationPolicyFreeUnits contextualGroundingPolicyUnits"
+).split()
 
 _STATUS = {
     "ValidationException": 400,
@@ -86,6 +94,13 @@ class FakeBedrock(WireServer):
                 answer = _reranked(body)
                 _check(answer, operation.output_shape)
                 return json_reply(200, answer)
+            case "ApplyGuardrail":
+                body = request.json()
+                assert isinstance(body, dict)
+                _check({**names, **body}, operation.input_shape)
+                answer = _guarded(body)
+                _check(answer, operation.output_shape)
+                return json_reply(200, answer)
         raise FaultError("ResourceNotFoundException", operation.name)
 
     def _invoke(self, operation: OperationModel, model: str, request: Request) -> Reply:
@@ -127,6 +142,23 @@ def _reranked(body: Any) -> dict[str, object]:
     results.sort(key=lambda result: -float(result["relevanceScore"]))
     configuration = body["rerankingConfiguration"]["bedrockRerankingConfiguration"]
     return {"results": results[: configuration.get("numberOfResults", len(results))]}
+
+
+def _guarded(body: Any) -> dict[str, object]:
+    """Contextual grounding: which share of the words of a text its sources have."""
+    told = {b["text"]["qualifiers"][0]: set(analyse(b["text"]["text"])) for b in body["content"]}
+    if told.keys() != {"grounding_source", "query", "guard_content"} or body["source"] != "OUTPUT":
+        raise FaultError("ValidationException", "contextual grounding needs source and query")
+    said = told["guard_content"]
+    score = len(said & told["grounding_source"]) / (len(said) or 1)
+    action = "NONE" if score >= GROUNDED else "BLOCKED"
+    found = {"type": "GROUNDING", "threshold": GROUNDED, "score": score, "action": action}
+    return {
+        "usage": dict.fromkeys(_GUARDRAIL_UNITS, 1),
+        "action": "NONE" if action == "NONE" else "GUARDRAIL_INTERVENED",
+        "outputs": [],
+        "assessments": [{"contextualGroundingPolicy": {"filters": [found]}}],
+    }
 
 
 def _operations() -> list[tuple[OperationModel, re.Pattern[str]]]:

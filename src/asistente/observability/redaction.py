@@ -1,6 +1,6 @@
 """Traces without the text of documents, for places where more people read than may read those."""
 
-from asistente.contracts import Answer, Chunk, Decision, Evidence, Passage, Trace
+from asistente.contracts import Answer, Attempt, Chunk, Decision, Evidence, Passage, Trace
 
 
 def without_text(trace: Trace) -> Trace:
@@ -15,6 +15,7 @@ def without_text(trace: Trace) -> Trace:
             "decision": _decision(trace.decision),
             "verification": trace.verification
             and trace.verification.model_copy(update={"note": ""}),
+            "attempts": tuple(map(_attempt, trace.attempts)),
             "answer": _answer(trace.answer),
         }
     )
@@ -49,6 +50,19 @@ def _chunk(chunk: Chunk) -> Chunk:
         start=chunk.start,
         end=chunk.end,
         pages=chunk.pages,
+    )
+
+
+def _attempt(attempt: Attempt) -> Attempt:
+    """Without what was dropped: a model that is wrong repeats a document all the same."""
+    return Attempt(
+        generator=attempt.generator,
+        prompt=attempt.prompt,
+        usage=attempt.usage,
+        claims=attempt.claims,
+        dropped=attempt.dropped,
+        dropped_by=attempt.dropped_by,
+        fault=attempt.fault,
     )
 
 

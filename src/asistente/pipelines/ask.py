@@ -167,7 +167,8 @@ class AskPipeline:
             return Turns((self.generator,))
         route = self.models.table.route(question, decision, key=key)
         chosen = self.models.generator(route.model)
-        return Turns((*((chosen,) if chosen else ()), self.generator), route)
+        generators = (*((chosen,) if chosen else ()), self.generator)
+        return Turns(generators, route, self.models.grounding)
 
     def _answer(
         self, request_id: str, decision: Decision, phrased: Phrased, tracer: Tracer

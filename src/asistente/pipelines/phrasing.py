@@ -15,7 +15,7 @@ from asistente.language.asked import STRICT, Request, requests
 from asistente.language.fulfilment import fulfilment
 from asistente.observability.tracer import Tracer
 from asistente.policy.guard import is_order
-from asistente.ports import Generator, StreamingGenerator
+from asistente.ports import Generator, GroundingCheck, StreamingGenerator
 
 if TYPE_CHECKING:
     from asistente.generation.routing import RoutingTable
@@ -35,6 +35,8 @@ class Models:
     table: RoutingTable
     generator: Callable[[str], Generator | None]
     """The generator of a model by its name in the table; None where no model is meant."""
+    grounding: GroundingCheck | None = None
+    """Asked about what is left of a model's answer once it is verified; None for nobody."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Turns:
 
     generators: tuple[Generator, ...]
     route: Route | None = None
+    grounding: GroundingCheck | None = None
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,10 @@ def phrase(
         attempt = _attempt(generator, draft, verified)
         if attempt.usage and verified.statements and not _answers(question, decision, verified):
             attempt = attempt.model_copy(update={"fault": MISSED})
+        elif attempt.usage and verified.statements and turns.grounding:
+            with tracer.stage("ground"):
+                fault = _objection(turns.grounding, question, verified)
+            attempt = attempt.model_copy(update={"fault": fault or attempt.fault})
         attempts.append(attempt)
         if verified.statements and not attempt.fault:
             break
@@ -119,6 +126,13 @@ def _answers(question: str, decision: Decision, verified: Verified) -> bool:
         if _served(request, said, settings) < _LOST * held:
             return False
     return True
+
+
+def _objection(grounding: GroundingCheck, question: str, verified: Verified) -> str:
+    """Why a second opinion does not take what would be said; empty where it does."""
+    said = (*verified.statements, *verified.next_steps)
+    sources = dict.fromkeys(passage.chunk.text for passage in verified.passages)
+    return grounding.fault(question, tuple(sources), "\n".join(each.text for each in said))
 
 
 def _served(request: Request, text: str, settings: Iterable[str]) -> float:

@@ -94,7 +94,7 @@ TRACE = Trace(
         cost_usd=0.002,
         model=ModelInfo(embedder="e", generator="g"),
     ),
-    attempts=(Attempt(generator="g", claims=4, dropped=1),),
+    attempts=(Attempt(generator="g", claims=4, dropped=1, reasons=(SECRET,)),),
 )
 
 
