@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import Stemmer
 
-ANALYSER_ID = "spanish-fold-snowball-6"
+ANALYSER_ID = "spanish-fold-snowball-7"
 """Written to the manifest: an index built by another analysis is not searched with this one."""
 
 WORD = re.compile(r"\d{1,2}(?:\.?[ºª°]|\.[oaOA])(?!\w)|[^\W_]+")
@@ -111,6 +111,12 @@ _DOUBLETS = (
 """Spellings that are all correct: "transporte", "trasporte"; "inscripto", "inscrito"."""
 ORDINAL_STEMS = frozenset(_ORDINALS.values())
 """Stems of "primero" to "décimo"."""
+_PLURALS = ((re.compile(r"(?<=[^n]e)nes$"), "n"), (re.compile(r"(?<=[aei]r)es$"), ""))
+"""Of "examen" and "taller", whose singular Snowball takes for a verb: "exámenes", "talleres"."""
+_SHORT = re.compile(r"([aeiou][^aeiou]{1,2})(?:(a)[nrs]?|(e)[nrs]?|(o)s?|(ir))")
+"""Snowball takes nothing off such words: "acto" and "actos", "abre", "abren" and "abrir"."""
+_LONG_Z = 6
+"""From this length "realice" and "realiza" are one; "plazo" and "placa" are not."""
 
 
 @lru_cache(maxsize=16_384)
@@ -118,11 +124,18 @@ def stem(folded: str) -> str:
     """Snowball stem of a folded word; "2o" is "segundo"; numbers and codes stay as they are."""
     if folded in _ORDINALS:
         return _ORDINALS[folded]
-    if folded.endswith("enes"):  # "exámenes" has another stem than "examen" for Snowball
-        folded = folded[:-2]
+    if any(c.isdigit() for c in folded):
+        return folded
+    for ending, singular in _PLURALS:
+        folded = ending.sub(singular, folded)
     for spelling, other in _DOUBLETS:
         folded = folded.replace(spelling, other)
-    return folded if any(c.isdigit() for c in folded) else str(_stemmer().stemWord(folded))
+    short = _SHORT.fullmatch(folded)
+    if short:
+        return f"{short[1]}{short[2] or short[4] or 'e'}"
+    stemmed = str(_stemmer().stemWord(folded))
+    z = stemmed.endswith("z") and (folded.endswith("z") or len(stemmed) >= _LONG_Z)
+    return f"{stemmed[:-1]}c" if z else stemmed
 
 
 def is_content(folded: str) -> bool:

@@ -1,9 +1,11 @@
 """Whether a text speaks of a word without writing it: by a synonym, or by a word of its family.
 
-Snowball takes endings off, but "sancionaron" and "sanción", or "materia" and "asignatura", stay
-apart. Such kinship counts less than the word itself.
+Snowball takes endings off, but "sancionaron" and "sanción", "apruebo" and "aprobar", or "materia"
+and "asignatura", stay apart. Such kinship counts less than the word itself.
 """
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -15,6 +17,10 @@ FAMILY = 0.7
 _ROOT = 5
 """Letters that two words of a family share at least."""
 _SHARE = 0.75
+_DIPHTHONGS = ((re.compile(r"ie(?=[^aeiou]+$)"), "e"), (re.compile(r"ue(?=[^aeiou]+$)"), "o"))
+"""What the last vowel of a stem becomes under stress: "cierra", "cerrar"; "renueva", "renovar"."""
+_LEAST_UNSTRESSED = 4
+"""Letters of a stem that is still told from others without its diphthong."""
 _REMEMBERED = 32
 """Words whose presence a text remembers."""
 
@@ -25,6 +31,8 @@ class TextStems:
 
     stems: frozenset[str]
     by_root: dict[str, tuple[str, ...]]
+    unstressed: frozenset[str]
+    """Those with a diphthong, as they are without stress."""
     _asked: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
     """Answers given before: one question asks each text for the same few words many times."""
 
@@ -42,6 +50,8 @@ class TextStems:
             return 1.0
         if synonyms(term) & self.stems:
             return SYNONYM
+        if term in self.unstressed or _unstressed(term) in self.stems:
+            return FAMILY
         kin = self.by_root.get(term[:_ROOT], ())
         return FAMILY if any(_family(term, other) for other in kin) else 0.0
 
@@ -58,7 +68,22 @@ def kin_of(found: frozenset[str]) -> TextStems:
     for each in found:
         if len(each) >= _ROOT and each.isalpha():
             by_root[each[:_ROOT]] = (*by_root.get(each[:_ROOT], ()), each)
-    return TextStems(found, by_root)
+    return TextStems(found, by_root, frozenset(_without_stress(found)))
+
+
+def _without_stress(found: Iterable[str]) -> Iterable[str]:
+    return (bare for each in found if (bare := _unstressed(each)))
+
+
+@lru_cache(maxsize=8192)
+def _unstressed(stemmed: str) -> str:
+    """The stem with a vowel for its last diphthong; empty where it has none."""
+    if "ie" not in stemmed and "ue" not in stemmed:
+        return ""
+    bare = stemmed
+    for diphthong, vowel in _DIPHTHONGS:
+        bare = diphthong.sub(vowel, bare)
+    return bare if bare != stemmed and len(bare) >= _LEAST_UNSTRESSED else ""
 
 
 @lru_cache(maxsize=1024)

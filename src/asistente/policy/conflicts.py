@@ -79,7 +79,7 @@ def _kind(inquiry: Inquiry, best: Candidate) -> ValueKind | None:
     asked = [k for request in inquiry.requests for k in _compared(request)]
     held = {value.kind for value in values_of(best.text)}
     headed = [kind for kind in asked if kind in _HEADED and _values(best, kind)]
-    told = (kind for kind in (*asked, *_WITHOUT_REQUEST) if kind in held or kind in headed)
+    told = (kind for kind in asked or _WITHOUT_REQUEST if kind in held or kind in headed)
     return next(told, None)
 
 
@@ -95,9 +95,9 @@ def _values(unit: Candidate, kind: ValueKind) -> set[str]:
 
 
 def _compared(request: Request) -> Sequence[ValueKind]:
-    """What may be asked for; where nothing is counted ("¿de cuánto es?"), a number comes last."""
+    """What may be asked for; where nothing is counted ("¿de cuánto es?"), no bare number."""
     kinds = _COMPARED.get(request.kind, ())
-    return kinds if request.noun else sorted(kinds, key=lambda kind: kind is ValueKind.NUMBER)
+    return kinds if request.noun else [kind for kind in kinds if kind is not ValueKind.NUMBER]
 
 
 def _rivals(
@@ -189,17 +189,21 @@ def _row_and_prose(one: Candidate, other: Candidate, kind: ValueKind, inquiry: I
 
 
 def _row_label(row: Candidate, inquiry: Inquiry) -> frozenset[str]:
-    """Stems of the cells of which the question has more than half."""
+    """Stems of the cells of which the question has more than half, and its numbers in them."""
     asked = kin_of(frozenset(term.stem for term in inquiry.terms))
-    cells = [_without_values(cell).stems for cell in cells_of(row.text)]
-    named = [c for c in cells if 2 * sum(asked.presence(each) > 0 for each in c) > len(c)]
-    return frozenset[str]().union(*named)
+    named = frozenset[str]()
+    for cell in cells_of(row.text):
+        stems = _without_values(cell).stems
+        if 2 * sum(asked.presence(each) > 0 for each in stems) > len(stems):
+            named |= stems | {each for each in stems_of(cell).stems & asked.stems if each.isdigit()}
+    return named
 
 
 def _agree(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
     """One gives no other value than the other does; dates agree where no stated part differs."""
     if kind is ValueKind.DATE:
-        return any(a.agrees(b) for a in find_dates(best.text) for b in find_dates(other.text))
+        few, more = sorted((find_dates(best.text), find_dates(other.text)), key=len)
+        return all(any(a.agrees(b) for b in more) for a in few)
     mine, theirs = _values(best, kind), _values(other, kind)
     return mine <= theirs or theirs <= mine
 

@@ -54,7 +54,7 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
         return stop(findings, relevance)
     chosen = of_chosen_document(evidence, timed.units)
     meant = without_opposites(inquiry, evidence.question, chosen)
-    named = without_namesakes(evidence, of_named_row(inquiry, meant))
+    named = without_namesakes(evidence, of_named_row(inquiry, evidence.question, meant))
     findings.append(detail(evidence, inquiry, named))
     if not findings[-1].check.passed:
         return stop(findings, relevance)

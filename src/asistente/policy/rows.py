@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from asistente.contracts import BlockKind
-from asistente.language.analyser import analyse, level
+from asistente.language.analyser import analyse, level, stem, words
 from asistente.language.fulfilment import COLUMNS
 from asistente.language.tables import cells_of, columns
 from asistente.policy.inquiry import Inquiry
@@ -17,13 +17,22 @@ from asistente.policy.passages import Candidate
 
 _NAME = re.compile(r"[^\W\d_]{3}")
 """A cell with such a word may name its row; a code or a figure does not."""
+_MOST_WORDS = 2
+"""Of a cell that is pointed at by its heading: "2.º B"."""
 
 
-def of_named_row(inquiry: Inquiry, units: Sequence[Candidate]) -> list[Candidate]:
-    """The units, without the rows beside one whose whole label the question has."""
+def of_named_row(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> list[Candidate]:
+    """The units, without the rows beside one whose whole label the question has, or that it points
+    at by a heading and what stands below it: "categoría B"."""
     asked = frozenset(term.stem for term in inquiry.terms)
     named = [unit for unit in units if _is_named(unit, asked)]
-    return [unit for unit in units if not _is_passed_over(unit, named, asked)]
+    pointed = [unit for unit in units if _is_pointed_at(unit, question)]
+    return [
+        unit
+        for unit in units
+        if unit in pointed
+        or not (_is_passed_over(unit, named, asked) or _is_row_beside(unit, pointed))
+    ]
 
 
 def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
@@ -32,6 +41,30 @@ def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
     cells = [_asked_cells(unit, inquiry, asked) for unit in units if _is_named(unit, asked)]
     told = [each for each in cells if each]
     return bool(told) and not any(re.search(r"\w", cell) for each in told for cell in each)
+
+
+def _is_pointed_at(unit: Candidate, question: str) -> bool:
+    if unit.unit.kind is not BlockKind.ROW:
+        return False
+    spoken = tuple(folded for _, folded in words(question))
+    return any(
+        _follows(head, cell, spoken) for head, cell in columns(unit.unit.lead, unit.text) if cell
+    )
+
+
+def _follows(head: str, cell: str, spoken: tuple[str, ...]) -> bool:
+    """The question has a word of the heading and, right behind it, the whole cell."""
+    said = tuple(folded for _, folded in words(cell))
+    heads = set(analyse(head))
+    places = [at for at, word in enumerate(spoken, 1) if stem(word) in heads]
+    return 0 < len(said) <= _MOST_WORDS and any(
+        spoken[at : at + len(said)] == said for at in places
+    )
+
+
+def _is_row_beside(unit: Candidate, pointed: Sequence[Candidate]) -> bool:
+    row = unit.unit.kind is BlockKind.ROW
+    return row and any(is_beside(unit, other) for other in pointed)
 
 
 def _is_passed_over(unit: Candidate, named: Sequence[Candidate], asked: frozenset[str]) -> bool:

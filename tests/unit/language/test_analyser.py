@@ -21,3 +21,22 @@ from asistente.language.analyser import analyse
 )
 def test_spellings_of_one_word_are_the_same(one: str, other: str) -> None:
     assert analyse(one) == analyse(other)
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        *("acto actos", "obra obras", "arte artes", "año años", "taller talleres"),
+        *("lugar lugares", "examen exámenes", "luz luces", "raíz raíces", "autorice autoriza"),
+        *("abre abren abrir", "usa usan usar", "une unen unir"),
+    ],
+)
+def test_forms_of_one_word_are_the_same(forms: str) -> None:
+    assert len(set(analyse(forms))) == 1
+
+
+@pytest.mark.parametrize(
+    "strangers", ["acto acta", "plaza placa", "marzo marca", "orden orar", "plan plazo", "uso usa"]
+)
+def test_different_words_stay_apart(strangers: str) -> None:
+    assert len(set(analyse(strangers))) == 2

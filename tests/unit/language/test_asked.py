@@ -29,6 +29,8 @@ QUESTIONS = [
     ("¿Tiene algún costo la constancia?", "amount"),
     ("¿Es gratuito el examen de ubicación?", "amount"),
     ("¿Cuántos euros cuesta el menú?", "amount"),
+    ("¿a cuánto está la constancia?", "amount"),
+    ("a como estan los uniformes", "amount"),
     ("número de teléfono del centro de cómputo", "phone"),
     ("¿Cuál es el interno del centro de estudiantes?", "phone"),
     ("qué anexo tiene la mesa de partes", "phone"),

@@ -33,6 +33,11 @@ def test_the_word_itself_in_any_form_counts_in_full(word: str, text: str) -> Non
         ("celular", "Teléfono de la coordinación"),
         ("solicitante", "La solicitud se entrega en caja."),
         ("inscribirme", "La inscripción es en agosto."),
+        ("aprobar", "Quien aprueba el curso"),
+        ("apruebo", "La materia fue aprobada."),
+        ("cierre", "Se puede cerrar la cuenta."),
+        ("renovar", "La beca se renueva cada año."),
+        ("piden", "Se debe pedir en Caja."),
     ],
 )
 def test_kin_counts_less_than_the_word(word: str, text: str) -> None:
@@ -51,6 +56,7 @@ def test_kin_counts_less_than_the_word(word: str, text: str) -> None:
         ("constancia", "La distancia es larga."),
         ("titular", "El reglamento de becas"),
         ("beca", ""),
+        ("prueba", "La propuesta del comité"),
     ],
 )
 def test_strangers_do_not_count(word: str, text: str) -> None:

@@ -277,3 +277,47 @@ def test_a_row_and_a_sentence_that_agree_are_simply_answered() -> None:
     shelf = Shelf({"tarifas.md": FEES_TABLE, "preguntas.md": FEES_PROSE})
     decision = shelf.decide("¿Cuánto cuesta el certificado de estratificación?")
     assert outcome(decision) == ("answered", None)
+
+
+DISCOUNTS_TABLE = """# Calendario de pagos
+
+## Impuesto de predios
+
+| Forma de pago | Fecha límite | Beneficio |
+|---|---|---|
+| Pronto pago, primer plazo | 31 de marzo de 2026 | descuento del 15% |
+| Pronto pago, segundo plazo | 29 de mayo de 2026 | descuento del 8% |
+"""
+DISCOUNTS_PROSE = """# Boletín
+
+Quienes paguen todo el impuesto de predios tendrán un descuento del 15% hasta el 24 de abril de
+2026.
+"""
+
+
+def test_a_row_is_known_by_the_figure_that_the_question_names() -> None:
+    shelf = Shelf({"calendario.md": DISCOUNTS_TABLE, "boletin.md": DISCOUNTS_PROSE})
+    decision = shelf.decide("¿Hasta cuándo hay descuento del 15% en el impuesto de predios?")
+    assert outcome(decision) == CONFLICT
+    assert "31 de marzo" in shown(decision)
+    assert "24 de abril" in shown(decision)
+
+
+def test_one_date_in_common_does_not_hide_another_that_differs() -> None:
+    one = "La tesis se entrega el 17 de abril de 2026 y se defiende el 14 de agosto de 2026."
+    other = "La tesis se entrega el 24 de abril de 2026 y se defiende el 14 de agosto de 2026."
+    decision = shelf(one, other).decide("¿Cuándo se entrega la tesis?")
+    assert outcome(decision) == CONFLICT
+
+
+def test_numbers_of_a_list_are_no_amounts() -> None:
+    table = "# Tarifas\n\n| Código | Trámite | Tarifa | Días |\n|---|---|---|---|\n"
+    decision = Shelf(
+        {
+            "tarifas.md": f"{table}| SE-05 | Constancia de no adeudo | S/ 19.25 | 2 |\n",
+            "requisitos.md": "# Cambio de titular\n\n1. Solicitud.\n2. Copia del plano.\n"
+            "3. Constancia de no adeudo (SE-05).\n",
+        }
+    ).decide("¿cuánto está la constancia de no adeudo?")
+    assert outcome(decision) == ("answered", None)
+    assert "S/ 19.25" in shown(decision)

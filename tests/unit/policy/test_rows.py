@@ -43,6 +43,36 @@ def test_the_row_that_is_named_answers_alone(shelf: Shelf, question: str, value:
     assert value in shown(decision)
 
 
+LIMITS = Shelf(
+    {
+        "fondo.md": """# Fondo de obras
+
+| Categoría | Tipo de obra | Tope por proyecto | Plazo |
+|---|---|---|---|
+| A | Revestimiento de canales | $180,000.00 | 8 meses |
+| B | Reservorios familiares | $95,000.00 | 5 meses |
+| C | Bombas solares | $60,000.00 | 3 meses |
+""",
+        "turnos.csv": "Grupo;Entrada;Salida\n1.º A;7:20;12:40\n2.º A;7:20;12:40\n"
+        "2.º B;13:00;18:15\n",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("¿Cuál es el tope por proyecto de la categoría B del fondo de obras?", "$95,000.00"),
+        ("tope por proyecto categoria c", "$60,000.00"),
+        ("¿A qué hora es la entrada del grupo 2.º B?", "13:00"),
+    ],
+)
+def test_a_row_is_pointed_at_by_a_heading_and_its_cell(question: str, value: str) -> None:
+    decision = LIMITS.decide(question)
+    assert len(quotes(decision)) == 1
+    assert value in shown(decision)
+
+
 @pytest.mark.parametrize(
     ("shelf", "question"),
     [
