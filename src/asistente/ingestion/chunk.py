@@ -12,6 +12,7 @@ from asistente.ingestion.packing import Overlap, Pack, pack, settle_headings
 from asistente.ingestion.pieces import CAPTION
 from asistente.ingestion.sections import Span, section_tree
 from asistente.ingestion.splitting import last_sentences, spans_of
+from asistente.ingestion.structure import LEAD_JOIN
 from asistente.ingestion.units import units_of
 
 _CHUNKER = "structural-2"
@@ -154,4 +155,5 @@ def _header(one: Pack, text: str) -> str:
     if first.is_heading and first.block.level == CAPTION:
         return ""
     lead = first.block.lead
-    return "" if not lead or lead.rstrip("…") in text else lead[:_HEADER_CHARS]
+    missing = [part for part in lead.split(LEAD_JOIN) if part.rstrip("…") not in text]
+    return LEAD_JOIN.join(missing)[:_HEADER_CHARS]

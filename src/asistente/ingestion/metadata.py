@@ -15,6 +15,7 @@ from asistente.contracts import BlockKind, RawFile, Source, SourceType
 from asistente.ingestion.clean import squeeze
 from asistente.ingestion.dates import find_dates, parse_date
 from asistente.ingestion.pieces import CAPTION, LABEL_LEVEL, Piece
+from asistente.ingestion.stated import stated_date, stated_period
 from asistente.language.analyser import analyse, fold
 from asistente.language.periods import find_periods, normal_period
 
@@ -44,14 +45,6 @@ _SECTION_NUMBER = re.compile(
 _TITLE_CHARS = 200
 _TITLE_WORDS = 30
 _EARLY = 4
-_HEAD_CHARS = 1500
-_STATED = re.compile(
-    r"(?:aprobad[oa]s?|autorizad[oa]|expedid[oa]|actualizad[oa]|ultima actualizacion|"
-    r"fecha de (?:publicacion|aprobacion|emision|expedicion|actualizacion)|publicad[oa] el)\b"
-)
-_DATELINE = re.compile(
-    r"[^\n]{3,80}?[,;.]\s*a\s+(?:los\s+)?\d{1,2}\s*(?:de|/)\s*[a-z]+\s*(?:del?|/)\s*20\d\d\.?$"
-)
 _POOR_TITLE = re.compile(
     r"(?:microsoft word|untitled|anonymous|unspecified|sin t[íi]tulo|documento?\d*|"
     r"presentaci[óo]n\d*|libro\d*)"
@@ -72,8 +65,8 @@ def source_of(
     title = _title(fields, stated, pieces, file.name)
     published = _as_date(fields.get("publication_date"))
     period = normal_period(fields["period"]) if "period" in fields else _scope_period(fields)
-    read_date = None if published else _stated_date(pieces)
-    read_period = None if period else _stated_period(title, file.name, pieces)
+    read_date = None if published else stated_date(title, pieces)
+    read_period = None if period else stated_period(title, readable_name(file.name), pieces)
     begin, end = _scope(fields)
     inferred = [("publication_date", read_date), ("period", read_period)]
     return Source(
@@ -98,10 +91,12 @@ def source_of(
 def not_understood(stated: Mapping[str, str], beside: Mapping[str, str]) -> tuple[str, ...]:
     """What metadata say that could not be used, in Spanish, so that nobody trusts in it."""
     fields = _fields(stated, beside)
+    idle = [name for name in beside if _field_of(name) is None]
     dates = [fields[name] for name in _DATES if name in fields and not _as_date(fields[name])]
     kind = fields.get("source_type", "")
     unknown = kind and kind.lower() not in _TYPES
     return (
+        *(f"no se usa el dato «{name}» de sus metadatos" for name in idle),
         *(f"no se entiende la fecha «{value}»" for value in dates),
         *((f"source_type «{kind}» no es «official» ni «demo»",) if unknown else ()),
     )
@@ -137,10 +132,14 @@ def _known(stated: Mapping[str, str]) -> dict[str, str]:
     """Fields under the names that we use; the first of several aliases wins."""
     fields: dict[str, str] = {}
     for name, value in stated.items():
-        field = _FIELD_OF.get(fold(name).strip().replace(" ", "_"))
+        field = _field_of(name)
         if field and str(value).strip():
             fields.setdefault(field, squeeze(str(value)))
     return fields
+
+
+def _field_of(name: str) -> str | None:
+    return _FIELD_OF.get(fold(name).strip().replace(" ", "_"))
 
 
 def _title(
@@ -220,41 +219,3 @@ def _scope_period(fields: Mapping[str, str]) -> str | None:
     """A scope that is no pair of dates may name a period: "enero-junio 2026"."""
     scope = fields.get("scope", "")
     return next(iter(find_periods(scope)), None) if len(tuple(find_dates(scope))) < 2 else None
-
-
-def _stated_date(pieces: Sequence[Piece]) -> date | None:
-    """The date at which a document says it was approved or issued, if it says one."""
-    found: list[date] = []
-    for text in _statements(pieces):
-        folded = fold(text)
-        if _STATED.match(folded) or _DATELINE.match(folded):
-            found += tuple(find_dates(text))[:1]
-    distinct = tuple(dict.fromkeys(found))
-    return distinct[0] if len(distinct) == 1 else None
-
-
-def _statements(pieces: Sequence[Piece]) -> list[str]:
-    """Pieces of the beginning and the end: where documents speak of themselves."""
-    texts = [piece.text for piece in pieces]
-    head: list[str] = []
-    length = 0
-    for text in texts:
-        if length > _HEAD_CHARS:
-            break
-        head.append(text)
-        length += len(text)
-    return head + texts[max(len(head), len(texts) - 6) :]
-
-
-def _stated_period(title: str, name: str, pieces: Sequence[Piece]) -> str | None:
-    """The period of title, file name or first headings; none where headings name several."""
-    headings = [p.text for p in pieces if p.kind is BlockKind.HEADING and p.level <= LABEL_LEVEL]
-    named = {period for text in headings for period in find_periods(text) if not period.isdigit()}
-    if len(named) > 1:
-        own = set(find_periods(title)) & named
-        return own.pop() if len(own) == 1 else None
-    for text in (title, readable_name(name), *headings[:6]):
-        found = find_periods(text)
-        if len(found) == 1:
-            return found[0]
-    return None

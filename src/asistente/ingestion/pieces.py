@@ -10,6 +10,8 @@ from asistente.contracts import Block, BlockKind, Page
 
 CAPTION = 0
 """Level of a heading that stands in no section path: a table's header row, a table of contents."""
+ARTICLE_LEVEL = 6
+"""Level of an article's label that stands alone above its text."""
 LABEL_LEVEL = 7
 """Level of a line that only announces what follows: "Requisitos:" in bold."""
 QUESTION_LEVEL = 8

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from asistente.contracts import Block, BlockKind, Document
 from asistente.ingestion.pieces import CAPTION, LABEL_LEVEL
-from asistente.ingestion.structure import announces, article_label, ends_list, is_article
+from asistente.ingestion.structure import LEAD_JOIN, announces, article_label, ends_list, is_article
 
 _ARTICLE_DEPTH = LABEL_LEVEL - 0.5
 """An article stands under titles and chapters, and above the labels inside it."""
@@ -64,7 +64,8 @@ class Announcement:
         """True where a block, no heading, stands behind the list and leans on nothing in it."""
         ended = self._kind is not None and ends_list(self._kind, block.kind)
         lead = block.lead.removesuffix("…")
-        if ended and not (lead and (lead == self._label or lead in self._last)):
+        near = lead.rpartition(LEAD_JOIN)[2]
+        if ended and not (lead and (lead == self._label or near in self._last)):
             return True
         if block.kind is not BlockKind.PARAGRAPH:
             self._kind, self._last = block.kind, text

@@ -9,14 +9,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from asistente.contracts import BlockKind
-from asistente.ingestion.pieces import CAPTION, LABEL_LEVEL, QUESTION_LEVEL, Piece
+from asistente.ingestion.pieces import ARTICLE_LEVEL, CAPTION, LABEL_LEVEL, QUESTION_LEVEL, Piece
 from asistente.language.analyser import fold
 from asistente.language.sentences import sentences
 
+_ORDINAL = (
+    r"[úu]nic[oa]|(?:(?:d[ée]cim|vig[ée]sim|trig[ée]sim|cuadrag[ée]sim|quincuag[ée]sim)[oa]\s*)?"
+    r"(?:primer|segund|tercer|cuart|quint|sext|s[ée]ptim|octav|noven)[oa]|"
+    r"(?:und[ée]cim|duod[ée]cim|d[ée]cim|vig[ée]sim|trig[ée]sim|cuadrag[ée]sim|quincuag[ée]sim)[oa]"
+)
 _ARTICLE = re.compile(
     r"(art[íi]culo|art\.|cl[áa]usula|numeral)\s+"
-    r"(?:\d+(?:[°ºª.]*)|[IVXLC]+|[úu]nico|primer[oa]|segund[oa]|tercer[oa]|cuart[oa]|quint[oa])"
-    r"(?:\s+(?:bis|ter|qu[áa]ter))?\s*[.:\-–—°º]+",
+    rf"(?:\d+(?:[°ºª.]+|(?:er|ro|do|to|mo|vo|no|[oa])\b)?|[IVXLC]+\b|(?:{_ORDINAL})\b)"
+    r"(?:[\s-]+(?:bis|ter|qu[áa]ter|quinquies|sexies|septies|octies|[A-Z]\b(?=\s*[.:\-–—]))"
+    r"(?:\s+\d{1,2}\b)?)?"
+    r"\s*(?:[.:\-–—°º]+|$)",
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"[^\W_][^:.;¿?!\n]{1,58}:\s+\S")
@@ -27,6 +34,7 @@ _QUESTION_FIRST = re.compile(r"((?:\d{1,3}[.)]\s*)?¿[^?¿]{4,200}\?)\W{0,3}\s+(
 _COUNT = re.compile(r"\d{1,2}(?=[.)])")
 _LABEL_WORDS = 9
 _HEADING_WORDS = 14
+LEAD_JOIN = " > "
 _KEYWORDS = frozenset({"palabras clave", "palabras-clave", "keywords", "etiquetas", "tags"})
 _HEADING_CHARS = 300
 _LEAD_CHARS = 300
@@ -47,7 +55,14 @@ def _bounded(piece: Piece) -> Piece:
 
 def is_article(text: str) -> bool:
     """True where a numbered article, clause or the like begins."""
-    return _ARTICLE.match(text) is not None
+    match = _ARTICLE.match(text)
+    return match is not None and (match.end() < len(text) or not text[0].islower())
+
+
+def is_bare_article(text: str) -> bool:
+    """True for the label of an article alone: "ARTÍCULO 4º BIS" heads what follows."""
+    match = _ARTICLE.match(text)
+    return match is not None and match.end() == len(text)
 
 
 def article_label(text: str) -> str:
@@ -127,6 +142,8 @@ def _asks(piece: Piece, after: Piece) -> bool:
 
 def _perhaps_heading(piece: Piece) -> Piece:
     words = len(piece.text.split())
+    if is_bare_article(piece.text) and is_article(piece.text):
+        return replace(piece, kind=BlockKind.HEADING, level=ARTICLE_LEVEL)
     if is_question(piece.text) and words <= 2 * _HEADING_WORDS:
         return replace(piece, kind=BlockKind.HEADING, level=QUESTION_LEVEL)
     alone = words <= _LABEL_WORDS and len(sentences(piece.text)) == 1
@@ -145,6 +162,12 @@ def _without_keywords(pieces: Iterable[Piece]) -> Iterator[Piece]:
             within = fold(piece.text).strip(" :.") in _KEYWORDS
         quiet = within and piece.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH)
         yield replace(piece, kind=BlockKind.HEADING, level=CAPTION) if quiet else piece
+
+
+def joined_leads(outer: str, inner: str) -> str:
+    """The lead of an inner list's items: what announces the outer list, then the item above."""
+    both = f"{outer}{LEAD_JOIN}{inner}" if outer and outer != inner else inner
+    return both if len(both) <= _LEAD_CHARS else inner
 
 
 class _Context:
@@ -189,8 +212,10 @@ class _Context:
             ),
             "",
         )
+        if piece.kind is BlockKind.ITEM and parent:
+            return joined_leads(self.intro, parent)
         if piece.kind is BlockKind.ITEM:
-            return parent or self.intro or self._question() or self.article
+            return self.intro or self._question() or self.article
         if piece.kind is BlockKind.PAIR:
             return self.intro or self._question()
         if piece.listed and self.items:

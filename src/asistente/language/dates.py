@@ -20,7 +20,7 @@ _MONTH_NUMBER = (
     | {"setiembre": 9, "sept": 9, "set": 9}
 )
 _MONTH = r"(?P<{0}>" + "|".join(sorted(_MONTH_NUMBER, key=len, reverse=True)) + r")\b\.?"
-_DAY = r"(?P<{0}>3[01]|[12]\d|0?[1-9]|primero)(?:ro|er|o|º|°)?"
+_DAY = r"(?P<{0}>3[01]|[12]\d|0?[1-9]|primero)(?:(?:ro|er)\.?|o|º|°)?"
 _YEAR = r"(?:\s*,?\s*(?:de[l]?\s+(?:ano\s+)?|[-/]\s*)?(?P<{0}>(?:19|20)\d\d)(?!\d))?"
 _WEEKDAY = r"(?:(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\s*,?\s+)?"
 _OF = r"\s*(?:de\s+|[-/.]\s*)?"

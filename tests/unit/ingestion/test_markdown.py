@@ -48,7 +48,7 @@ def test_marks_are_gone_and_addresses_stay() -> None:
 def test_items_carry_their_lead_in_and_rows_their_header() -> None:
     document = read("a.md", CALENDAR)
     assert lead_of(document, "Pago") == "Requisitos:"
-    assert lead_of(document, "con firma").startswith("Carga académica")
+    assert lead_of(document, "con firma").startswith("Requisitos: > Carga académica")
     assert lead_of(document, "Kárdex") == "Trámite | Costo"
 
 

@@ -16,6 +16,22 @@ from tests.unit.ingestion.reading import read
         ("Lima, a 13 de enero de 2020.", "2020-01-13"),
         ("El decreto publicado en el Diario Oficial el 31 de mayo de 2019 rige la beca.", "None"),
         ("La inscripción es el 4 de febrero de 2025.", "None"),
+        ("Publicado: 3 de marzo de 2026", "2026-03-03"),
+        ("Morelia, Mich., a 5 de enero de 2026", "2026-01-05"),
+        ("Morelia, Michoacán, 5 de enero de 2026", "2026-01-05"),
+        ("Última actualización: 12 de mayo de 2025", "2025-05-12"),
+        ("Fecha de emisión: 4/06/2026", "2026-06-04"),
+        ("El presente aviso fue aprobado por el Consejo el 2 de mayo de 2023.", "2023-05-02"),
+        ("Aviso publicado el 1ro. de enero de 2026.", "2026-01-01"),
+        ("Aprobado: 2 de mayo de 2023. Última reforma: 4 de junio de 2024.", "2024-06-04"),
+        ("Publicación de resultados: 5 de marzo de 2026", "None"),
+        ("Fecha de publicación de resultados: 15 de marzo de 2026", "None"),
+        ("El aviso será publicado el 5 de marzo de 2026.", "None"),
+        ("Publicados los resultados el 5 de marzo de 2026, se abre el plazo.", "None"),
+        ("Actualización de datos: del 3 al 7 de febrero de 2026", "None"),
+        ("Ley de Educación, publicada el 5 de mayo de 2019.", "None"),
+        ("Fecha: 5 de marzo de 2026. Hora: 10:00.", "None"),
+        ("Auditorio Central, 5 de marzo de 2026", "None"),
     ],
 )
 def test_only_a_date_that_a_document_gives_itself_is_taken(text: str, expected: str) -> None:
@@ -52,6 +68,25 @@ def test_a_period_is_taken_from_titles_and_only_if_it_is_one(
 
 def test_a_school_year_in_the_file_name_is_the_period() -> None:
     assert read("precios-publicos-2025-26.md", "# Precios\n\nTexto.\n").source.period == "2025-2026"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Constancias del semestre enero-junio 2026", "enero-junio 2026"),
+        ("Periodo: 2026-A", "2026-A"),
+        ("Segundo semestre de 2025", "2025-2"),
+        ("Esta constancia es del periodo 2026-A.", "2026-A"),
+        ("Alumnos inscritos desde el periodo 2015-1", None),
+        ("El promedio del semestre 2025-B cuenta.", None),
+        ("Semestre 2026-A y semestre 2026-B", None),
+        ("Periodo de inscripción: 2 al 6 de febrero de 2026", None),
+    ],
+)
+def test_a_line_of_its_own_names_the_period(line: str, expected: str | None) -> None:
+    source = read("constancia.txt", f"Constancia\n\n{line}\n\nLa simple cuesta $35.00.\n").source
+    assert source.period == expected
+    assert ("period" in source.inferred) is (expected is not None)
 
 
 def test_ids_are_stable_readable_and_never_shared() -> None:
@@ -98,8 +133,9 @@ def test_a_list_in_front_matter_is_read_as_people_write_it() -> None:
 
 def test_metadata_that_is_not_understood_is_told() -> None:
     text = "---\napproved_on: 2026-02-31\nsource_type: borrador\n---\n\n# Aviso\n\nTexto.\n"
-    source = read("a.md", text, valid_to="pronto").source
+    source = read("a.md", text, valid_to="pronto", periodd="2026-A").source
     assert source.warnings == (
+        "no se usa el dato «periodd» de sus metadatos",
         "no se entiende la fecha «2026-02-31»",
         "no se entiende la fecha «pronto»",
         "source_type «borrador» no es «official» ni «demo»",

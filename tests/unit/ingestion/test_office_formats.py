@@ -297,3 +297,216 @@ def test_cells_that_nobody_closed_are_read_once() -> None:
     html = "<table>" + "".join(f"<tr><td>celda{n}<b><tr>" for n in range(30)) + "</table>"
     text = read("t.html", html).text
     assert [text.split().count(f"celda{n}") for n in range(30)] == [1] * 30
+
+
+def test_what_a_word_document_hides_is_not_read_and_told() -> None:
+    document = docx.Document()
+    document.add_paragraph("El costo es de $65.00 pesos.")
+    hidden = document.add_paragraph("")
+    hidden.add_run("La clave es 4321.").font.hidden = True
+    style = document.styles.add_style("Nota interna", 1)
+    style.font.hidden = True
+    document.add_paragraph("Uso interno solamente.", style="Nota interna")
+    moved = (
+        "<w:p {0}><w:moveFrom w:id='1' w:author='a'><w:r><w:t>Movida.</w:t></w:r></w:moveFrom>"
+        "<w:del w:id='2' w:author='a'><w:r><w:delText>$50</w:delText></w:r></w:del>"
+        "<w:ins w:id='3' w:author='a'><w:r><w:t>Frase nueva.</w:t></w:r></w:ins></w:p>"
+    )
+    document.element.body.insert(-1, parse_xml(moved.format(nsdecls("w"))))
+    document.sections[0].header.paragraphs[0].text = "Dirección de Vinculación"
+    document.sections[0].footer.paragraphs[0].text = "Página 1 de 3"
+    found = read("guia.docx", saved(document))
+    assert found.text == "El costo es de $65.00 pesos.\n\nFrase nueva."
+    assert found.source.warnings == (
+        "sin indexar: texto oculto",
+        "tiene cambios sin aceptar: se leyó como si se aceptaran",
+        "sin indexar: encabezado de página («Dirección de Vinculación»)",
+    )
+
+
+def test_rows_and_cells_in_controls_are_read() -> None:
+    document = word()
+    table = document.tables[0]._tbl
+    row = (
+        "<w:sdt {0}><w:sdtContent><w:tr><w:tc><w:p><w:r><w:t>Constancia</w:t></w:r></w:p></w:tc>"
+        "<w:sdt><w:sdtContent><w:tc><w:p><w:r><w:t>$35.00</w:t></w:r></w:p></w:tc></w:sdtContent>"
+        "</w:sdt></w:tr></w:sdtContent></w:sdt>"
+    )
+    table.append(parse_xml(row.format(nsdecls("w"))))
+    assert "Constancia | $35.00" in texts(read("guia.docx", saved(document)), BlockKind.ROW)
+
+
+def test_a_list_in_a_list_leans_on_both() -> None:
+    document = docx.Document()
+    document.add_paragraph("Para iniciar, el estudiante debe hacer lo que sigue en la ventanilla:")
+    document.add_paragraph("Entregar los documentos:", style="List Bullet")
+    document.add_paragraph("Carta de presentación.", style="List Bullet 2")
+    document.add_paragraph("Asistir a la plática.", style="List Bullet")
+    found = read("guia.docx", saved(document))
+    outer = "Para iniciar, el estudiante debe hacer lo que sigue en la ventanilla:"
+    assert lead_of(found, "Carta") == f"{outer} > Entregar los documentos:"
+    assert lead_of(found, "Asistir") == outer
+
+
+def workbook(*rows: list[object]) -> openpyxl.Workbook:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    return book
+
+
+def workbook_bytes(book: openpyxl.Workbook) -> bytes:
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_what_a_workbook_hides_or_never_computed_is_told() -> None:
+    book = workbook(["Concepto", "Costo", "Interno"], ["Kárdex", "=10*2", 7], ["Título", 90, 8])
+    book.active.title = "Cuotas"
+    book.active.row_dimensions[3].hidden = True
+    book.active.column_dimensions["C"].hidden = True
+    book.create_sheet("Nómina").sheet_state = "hidden"
+    found = read("cuotas.xlsx", workbook_bytes(book))
+    assert texts(found) == ["Concepto | Costo", "Kárdex"]
+    assert found.source.warnings == (
+        "sin indexar: hoja oculta «Nómina»",
+        "sin indexar: 1 fila oculta de la hoja «Cuotas»",
+        "sin indexar: 1 columna oculta de la hoja «Cuotas»",
+        "fórmulas sin valor guardado en la hoja «Cuotas»: B2",
+    )
+
+
+def test_merged_cells_of_a_workbook_name_every_column() -> None:
+    book = workbook(["Taller", "Interno", None], [None, "Mensual", "Semestral"], ["Yoga", 150, 700])
+    book.active.merge_cells("B1:C1")
+    book.active.merge_cells("A1:A2")
+    found = read("talleres.xlsx", workbook_bytes(book))
+    assert lead_of(found, "Yoga") == "Taller | Interno Mensual | Interno Semestral"
+
+
+SHEET = [
+    ["Instituto Ejemplo", "", ""],
+    ["Actualizado:", "3 de marzo de 2026", ""],
+    ["", "", ""],
+    ["Oficina", "Extensión", "Piso"],
+    ["Caja", "4411", "1"],
+    ["", "", ""],
+    ["Rectoría", "4422", "3"],
+    ["", "", ""],
+    ["Horarios de atención", "", ""],
+    ["Oficina", "Lunes", "Sábado"],
+    ["Caja", "8 a 14", "9 a 12"],
+]
+
+
+@pytest.mark.parametrize("name", ["directorio.csv", "directorio.xlsx"])
+def test_titles_above_the_columns_are_no_columns(name: str) -> None:
+    csv = "\n".join(",".join(row) for row in SHEET).encode()
+    data = csv if name.endswith("csv") else workbook_bytes(workbook(*map(list, SHEET)))
+    found = read(name, data)
+    assert found.source.title == "Instituto Ejemplo"
+    leads = {found.text[b.start : b.end]: b.lead for b in found.blocks if b.kind is BlockKind.ROW}
+    assert leads == {
+        "Caja | 4411 | 1": "Oficina | Extensión | Piso",
+        "Rectoría | 4422 | 3": "Oficina | Extensión | Piso",
+        "Caja | 8 a 14 | 9 a 12": "Oficina | Lunes | Sábado",
+    }
+
+
+def test_notes_of_a_speaker_and_hidden_slides_are_told() -> None:
+    def slide(text: str, show: str = "1") -> str:
+        return (
+            f'<p:sld xmlns:a="{DRAWING}" xmlns:p="{SLIDES}" show="{show}"><p:cSld><p:spTree><p:sp>'
+            f"<p:nvSpPr><p:nvPr><p:ph type='body'/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r>"
+            f"<a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>"
+        )
+
+    package = "http://schemas.openxmlformats.org/package/2006/relationships"
+    numbers = (1, 2)
+    slides = {f"ppt__slides__slide{n}.xml": slide(f"Aviso {n}", str(2 - n)) for n in numbers}
+    order = "".join(f'<p:sldId id="{255 + n}" r:id="r{n}"/>' for n in numbers)
+    targets = "".join(
+        f'<Relationship Id="r{n}" Type="{RELATIONS}/slide" Target="slides/slide{n}.xml"/>'
+        for n in numbers
+    )
+    data = packed(
+        **slides,
+        **{
+            "ppt__presentation.xml": f'<p:presentation xmlns:p="{SLIDES}" xmlns:r="{RELATIONS}">'
+            f"<p:sldIdLst>{order}</p:sldIdLst></p:presentation>",
+            "ppt___rels__presentation.xml.rels": f'<Relationships xmlns="{package}">{targets}'
+            "</Relationships>",
+            "ppt__slides___rels__slide1.xml.rels": f'<Relationships xmlns="{package}">'
+            f'<Relationship Id="r1" Type="{RELATIONS}/notesSlide" '
+            'Target="../notesSlides/notesSlide1.xml"/></Relationships>',
+            "ppt__notesSlides__notesSlide1.xml": slide("Pedir delantal").replace(
+                "p:sld", "p:notes"
+            ),
+        },
+    )
+    found = read("talleres.pptx", data)
+    assert found.text == "- Aviso 1"
+    assert found.source.warnings == (
+        "sin indexar: diapositivas ocultas (2)",
+        "sin indexar: notas del orador (1)",
+    )
+
+
+PAGE = """<html><body><header><a>Universidad</a></header><main><article>
+<header><h1>Becas</h1><p>Publicado: 3 de marzo de 2026</p></header>
+<p>La beca se solicita en la ventanilla siete durante todo el mes de marzo con los documentos
+completos que pide la convocatoria y la credencial vigente de quien la solicita para sí.</p>
+<aside>Aparte: la línea de ayuda es 800 111 2233.</aside>
+<p hidden>oculto uno</p><p style="display : none">oculto dos</p>
+<div aria-hidden="true">oculto tres</div></article></main>
+<aside>Otras noticias</aside><footer>Derechos reservados</footer></body></html>"""
+
+
+def test_margins_of_the_content_are_read_and_those_of_the_site_are_not() -> None:
+    found = read("becas.html", PAGE)
+    assert "línea de ayuda" in found.text
+    assert "Publicado: 3 de marzo" in found.text
+    assert not any(word in found.text for word in ("Universidad", "noticias", "Derechos", "oculto"))
+    assert found.source.warnings == ("sin indexar: texto oculto",)
+
+
+def test_an_article_is_known_however_it_is_numbered() -> None:
+    text = (
+        "REGLAMENTO DE BECAS\n\nARTÍCULO 4º BIS\nEl recurso se presenta en tres días.\n\n"
+        "Artículo 4o. La beca dura un año conforme al\nArtículo 7 del Estatuto.\n\n"
+        "Artículo vigésimo primero.- La beca se renueva.\n"
+    )
+    found = read("reglamento.txt", text)
+    assert lead_of(found, "El recurso") == "ARTÍCULO 4º BIS"
+    assert texts(found, BlockKind.PARAGRAPH) == [
+        "El recurso se presenta en tres días.",
+        "Artículo 4o. La beca dura un año conforme al Artículo 7 del Estatuto.",
+        "Artículo vigésimo primero.- La beca se renueva.",
+    ]
+    assert len(chunks(found, size=26, overlap=0)) == 3
+
+
+def test_what_an_open_document_hides_is_not_read_and_told() -> None:
+    spaces = " ".join(f'xmlns:{n}="{OPEN}:{n}:1.0"' for n in ("office", "text", "style"))
+    content = (
+        f"<office:document-content {spaces}><office:automatic-styles>"
+        '<style:style style:name="H"><style:text-properties text:display="none"/></style:style>'
+        "</office:automatic-styles><office:body><office:text><text:p>Abre a las siete."
+        '<text:span text:style-name="H"> Clave 4321.</text:span> Cierra a las nueve.'
+        "<office:annotation><text:p>Revisar</text:p></office:annotation></text:p>"
+        "</office:text></office:body></office:document-content>"
+    )
+    styles = (
+        f"<office:document-styles {spaces}><style:footer><text:p>Código F-88</text:p>"
+        "</style:footer></office:document-styles>"
+    )
+    mimetype = "application/vnd.oasis.opendocument.text"
+    data = packed(**{"mimetype": mimetype, "content.xml": content, "styles.xml": styles})
+    found = read("aviso.odt", data)
+    assert found.text == "Abre a las siete. Cierra a las nueve."
+    assert found.source.warnings == (
+        "sin indexar: texto oculto",
+        "sin indexar: 1 comentario",
+        "sin indexar: pie de página («Código F-88»)",
+    )

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from asistente.errors import SourceError
 from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.decode import decode
-from asistente.ingestion.extract.grid import table_pieces
+from asistente.ingestion.extract.grid import Cell
 from asistente.ingestion.extract.limits import Budget
+from asistente.ingestion.extract.sheets import sheet_pieces
 from asistente.ingestion.pieces import Extraction
 
 _DELIMITERS = ",;\t|"
@@ -26,11 +27,11 @@ def extract_csv(data: bytes, budget: Budget) -> Extraction:
     decoded = decode(data)
     text = normalise(_with_tabs(decoded.text))
     try:
-        rows = [row for row in _rows(text, _delimiter(text), budget) if any(row)]
+        rows = [list(map(Cell, row)) for row in _rows(text, _delimiter(text), budget)]
     except csv.Error as exc:
         raise SourceError(f"no es un CSV legible: {exc}") from exc
     return Extraction(
-        pieces=tuple(table_pieces(rows)), encoding=decoded.encoding, warnings=decoded.warnings
+        pieces=tuple(sheet_pieces(rows)), encoding=decoded.encoding, warnings=decoded.warnings
     )
 
 

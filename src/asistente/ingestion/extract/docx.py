@@ -18,6 +18,7 @@ from lxml import etree
 from asistente.contracts import BlockKind
 from asistente.errors import SourceError
 from asistente.ingestion.clean import normalise, squeeze
+from asistente.ingestion.extract.docx_unread import hidden_styles, parts_unread, take_out_unseen
 from asistente.ingestion.extract.grid import Cell, spread, table_pieces
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.hyphens import Vocabulary
@@ -27,6 +28,9 @@ from asistente.ingestion.structure import is_pair
 
 _HEADING_STYLE = re.compile(r"(?:heading|t[íi]tulo|encabezado|ttulo)\s*(\d)?$", re.IGNORECASE)
 _TITLE_STYLES = frozenset({"title", "título", "puesto", "titulo"})
+_WRAPPERS = frozenset({qn("w:sdt"), qn("w:sdtContent"), qn("w:customXml"), qn("w:ins")})
+_FORMULA_TEXT = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
+_LIST_NAME = re.compile(r"list\w*\b.*?\b([2-5])$", re.IGNORECASE)
 _ALTERNATE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 
 
@@ -38,17 +42,33 @@ def extract_docx(data: bytes, budget: Budget) -> Extraction:
     """
     try:
         document = open_docx(io.BytesIO(data))
+        unseen = take_out_unseen(document.element.body, hidden_styles(document))
         pieces = tuple(_Reader(document).read())
         metadata = _properties(document)
+        warnings = (*unseen, *parts_unread(document))
     except (BadZipFile, PackageNotFoundError, KeyError, ValueError, etree.XMLSyntaxError) as exc:
         raise SourceError("el archivo de Word está dañado o incompleto") from exc
-    return Extraction(pieces=pieces, metadata=metadata)
+    return Extraction(pieces=pieces, metadata=metadata, warnings=warnings)
 
 
 def _properties(document: DocxDocument) -> tuple[tuple[str, str], ...]:
     properties = document.core_properties
-    fields = (("file_title", properties.title), ("category", properties.category))
+    fields = [
+        ("file_title", properties.title),
+        ("category", properties.category),
+        ("version", properties.version),
+        *_custom_properties(document),
+    ]
     return tuple((name, value.strip()) for name, value in fields if value and value.strip())
+
+
+def _custom_properties(document: DocxDocument) -> Iterator[tuple[str, str]]:
+    """Properties that an institution gives its documents under names of its own."""
+    for part in document.part.package.iter_parts():
+        if part.content_type.endswith("custom-properties+xml"):
+            parser = etree.XMLParser(resolve_entities=False, no_network=True)
+            for own in etree.fromstring(part.blob, parser):
+                yield own.get("name") or "", "".join(map(str, own.itertext()))
 
 
 class _Reader:
@@ -69,7 +89,7 @@ class _Reader:
                 yield from self._paragraph(element)
             elif element.tag == qn("w:tbl"):
                 yield from self._table(element)
-            elif element.tag in (qn("w:sdt"), qn("w:sdtContent"), qn("w:customXml")):
+            elif element.tag in _WRAPPERS:
                 yield from self._blocks(element)
 
     def _paragraph(self, element: etree._Element) -> Iterator[Piece]:
@@ -114,14 +134,24 @@ class _Reader:
                     yield Piece(BlockKind.PARAGRAPH, text)
 
     def _table(self, element: etree._Element) -> Iterator[Piece]:
-        rows = element.findall(qn("w:tr"))
-        if all(len(row.findall(qn("w:tc"))) == 1 for row in rows):  # a frame around text
-            for cell in element.iter(qn("w:tc")):
+        rows = list(_inside(element, qn("w:tr")))
+        if all(len(list(_inside(row, qn("w:tc")))) == 1 for row in rows):  # a frame around text
+            for cell in (cell for row in rows for cell in _inside(row, qn("w:tc"))):
                 yield from self._blocks(cell)
             return
         placed = [dict(_placed(row)) for row in rows]
         full = spread([list(_cells(placed, number)) for number in range(len(rows))])
         yield from table_pieces([row for row in full if any(row)])
+        yield from self._notes_of(element)
+
+
+def _inside(parent: etree._Element, tag: str) -> Iterator[etree._Element]:
+    """Rows of a table or cells of a row, also those in a control that can be filled in."""
+    for child in parent:
+        if child.tag == tag:
+            yield child
+        elif child.tag in _WRAPPERS:
+            yield from _inside(child, tag)
 
 
 def _cells(rows: Sequence[Mapping[int, etree._Element]], number: int) -> Iterator[Cell]:
@@ -141,7 +171,7 @@ def _cells(rows: Sequence[Mapping[int, etree._Element]], number: int) -> Iterato
 def _placed(row: etree._Element) -> Iterator[tuple[int, etree._Element]]:
     """Each cell of a row with the column in which it begins."""
     column = 0
-    for cell in row.findall(qn("w:tc")):
+    for cell in _inside(row, qn("w:tc")):
         yield column, cell
         column += _width(cell)
 
@@ -167,7 +197,7 @@ def _text(element: etree._Element) -> str:
 
 def _runs(element: etree._Element) -> Iterator[str]:
     for child in element:
-        if child.tag == qn("w:t"):
+        if child.tag in (qn("w:t"), _FORMULA_TEXT):
             yield child.text or ""
         elif child.tag in (qn("w:br"), qn("w:cr")):
             yield "\n"
@@ -185,8 +215,6 @@ _SKIPPED = frozenset(
     {
         qn("w:pPr"),
         qn("w:rPr"),
-        qn("w:del"),
-        qn("w:delText"),
         qn("w:instrText"),
         qn("w:drawing"),
         qn("w:pict"),
@@ -205,24 +233,36 @@ def _boxes(element: etree._Element) -> Iterator[etree._Element]:
 
 
 def _cell_text(cell: etree._Element) -> str:
-    return " ".join(_text(paragraph) for paragraph in cell.iter(qn("w:p")))
+    fallback = f"{_ALTERNATE}Fallback"
+    return " ".join(
+        _text(paragraph)
+        for paragraph in cell.iter(qn("w:p"))
+        if next(paragraph.iterancestors(fallback), None) is None
+    )
 
 
 def _list_styles(document: DocxDocument) -> Iterator[tuple[str, int]]:
     """Depth of each paragraph style that makes list items, by itself or by the one it builds on."""
     styles = {style.style_id: style.element for style in document.styles}
+    depths = {style.style_id: _named_depth(style.name or "") for style in document.styles}
     for name, element in styles.items():
         seen: set[str] = set()
         while element is not None:
             numbering = element.find(f"{qn('w:pPr')}/{qn('w:numPr')}")
             if numbering is not None:
                 if depth := _depth(numbering):
-                    yield name, depth
+                    yield name, max(depth, depths[name])
                 break
             base = element.find(qn("w:basedOn"))
             parent = base.get(qn("w:val")) if base is not None else ""
             element = styles.get(parent) if parent not in seen else None
             seen.add(parent)
+
+
+def _named_depth(name: str) -> int:
+    """ "List Bullet 2" is a list of its own to Word, and an inner one to whoever reads it."""
+    match = _LIST_NAME.match(name)
+    return int(match.group(1)) if match else 1
 
 
 def _depth(numbering: etree._Element) -> int:
@@ -262,5 +302,6 @@ def _notes(document: DocxDocument) -> dict[tuple[str, str | None], str]:
             parser = etree.XMLParser(resolve_entities=False, no_network=True)
             root = etree.fromstring(relation.target_part.blob, parser)
             for note in root.iter(qn(f"w:{kind}")):
+                take_out_unseen(note, hidden_styles(document))
                 notes[kind, note.get(qn("w:id"))] = squeeze(_cell_text(note))
     return notes

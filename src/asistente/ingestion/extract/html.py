@@ -7,7 +7,8 @@ from bs4 import BeautifulSoup
 from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.decode import decode
 from asistente.ingestion.extract.limits import Budget
-from asistente.ingestion.extract.markup import flow_of_soup
+from asistente.ingestion.extract.markup import flow_of_soup, take_out_hidden
+from asistente.ingestion.extract.unread import HIDDEN_TEXT
 from asistente.ingestion.pieces import Extraction
 
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
@@ -21,11 +22,12 @@ def extract_html(data: bytes, budget: Budget) -> Extraction:
     decoded = decode(data, found.group(1).decode("ascii") if found else None)
     soup = BeautifulSoup(normalise(decoded.text), "lxml")
     metadata = _metadata(soup)
+    hidden = (HIDDEN_TEXT,) if take_out_hidden(soup) else ()
     return Extraction(
         pieces=flow_of_soup(soup),
         metadata=metadata,
         encoding=decoded.encoding,
-        warnings=decoded.warnings,
+        warnings=(*decoded.warnings, *hidden),
     )
 
 

@@ -14,12 +14,15 @@ from asistente.ingestion.pieces import CAPTION, Piece
 from asistente.ingestion.structure import is_pair
 
 _UNSEEN = (
-    "script style noscript template nav header footer aside form button select option input "
+    "script style noscript template nav form button select option input "
     "iframe svg object embed head title meta link math canvas audio video dialog menu"
 ).split()
+_MARGINS = ("header", "footer", "aside")
+"""Of the site where they stand around the main content; inside of it they are part of it."""
+_CONTENT = ("main", "article")
 _CONTAINERS = frozenset(
-    "html body div section article main center blockquote figure details summary fieldset "
-    "td th tr tbody thead tfoot span font address p dl dd dt pre o:p".split()
+    "html body div section article main header footer aside center blockquote figure details "
+    "summary fieldset td th tr tbody thead tfoot span font address p dl dd dt pre o:p".split()
 )
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _BLOCKS = _CONTAINERS - {"span", "font", "o:p"} | _HEADINGS | {"ul", "ol", "li", "table", "hr"}
@@ -30,33 +33,56 @@ _MAX_DEPTH = 150
 
 def flow_of(html: str) -> tuple[Piece, ...]:
     """Pieces of a piece of HTML, in document order."""
-    return tuple(_Flow().read(BeautifulSoup(html, "lxml")))
+    soup = BeautifulSoup(html, "lxml")
+    take_out_hidden(soup)
+    return tuple(_Flow().read(soup))
 
 
 def flow_of_soup(soup: BeautifulSoup) -> tuple[Piece, ...]:
-    """Pieces of a parsed page: of its main content where the page marks one, else of its body."""
+    """Pieces of a parsed page without what is hidden: of its main content where it marks one."""
     _remove_unseen(soup)
     articles = soup.find_all("article")
     only = articles[0] if len(articles) == 1 else None  # several are parts of one page
     main = soup.find("main") or soup.find(True, attrs={"role": "main"}) or only
     root = main if isinstance(main, Tag) and len(main.get_text()) > 200 else soup
-    return tuple(_Flow().read(root))
+    header = next((h for h in soup.find_all("header") if not h.find_parent(_CONTENT)), None)
+    above = _Flow().read(header) if header and root is main else ()
+    return (*above, *_Flow().read(root))
+
+
+def take_out_hidden(soup: BeautifulSoup) -> bool:
+    """Remove what a page hides from its reader; True where words went with it."""
+    total = len(soup.get_text())
+    told = False
+    for tag in soup.find_all(_is_hidden):
+        if tag.decomposed or (tag.has_attr("aria-hidden") and len(tag.get_text()) > total / 2):
+            continue  # a page saved while a dialog stood before it is hidden as a whole
+        told |= any(len(word) > 2 for word in tag.get_text().split())
+        tag.decompose()
+    return told
 
 
 def _remove_unseen(soup: BeautifulSoup) -> None:
     holds_page = {"header", "form", "aside", "menu"}  # some builders put the whole page in one
     total = len(soup.get_text())
-    for tag in soup.find_all(_UNSEEN):
-        if tag.name in holds_page and len(tag.get_text()) > total / 2:
+    for tag in soup.find_all([*_UNSEEN, *_MARGINS]):
+        if tag.decomposed or (tag.name in holds_page and len(tag.get_text()) > total / 2):
+            continue
+        if tag.name in _MARGINS and (tag.find_parent(_CONTENT) or _names_page(tag, soup)):
             continue
         tag.decompose()
-    for tag in soup.find_all(_is_hidden):
-        tag.decompose()
+
+
+def _names_page(tag: Tag, soup: BeautifulSoup) -> bool:
+    """A header that holds the only main heading says what the page is about."""
+    return tag.name == "header" and [h.find_parent("header") for h in soup.find_all("h1")] == [tag]
 
 
 def _is_hidden(tag: Tag) -> bool:
     style = str(tag.get("style") or "").replace(" ", "").lower()
-    return tag.has_attr("hidden") or any(hidden in style for hidden in _HIDDEN_STYLES)
+    unseen = tag.name in _UNSEEN
+    hidden = tag.has_attr("hidden") or str(tag.get("aria-hidden") or "").lower() == "true"
+    return not unseen and (hidden or any(each in style for each in _HIDDEN_STYLES))
 
 
 class _Flow:

@@ -1,5 +1,6 @@
 """OpenDocument texts (LibreOffice): headings, paragraphs, lists, tables, notes, in their order."""
 
+import zipfile
 from collections.abc import Iterator
 
 from lxml import etree
@@ -10,6 +11,7 @@ from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.grid import Cell, spread, table_pieces
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.package import open_package, read_xml
+from asistente.ingestion.extract.unread import HIDDEN_TEXT, left_out, left_out_text
 from asistente.ingestion.hyphens import Vocabulary
 from asistente.ingestion.lines import Line, pieces_of
 from asistente.ingestion.pieces import Extraction, Piece
@@ -17,6 +19,9 @@ from asistente.ingestion.pieces import Extraction, Piece
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+_META = "{urn:oasis:names:tc:opendocument:xmlns:meta:1.0}"
+_OWN, _OWN_NAME = f"{_META}user-defined", f"{_META}name"
 _TITLE = "{http://purl.org/dc/elements/1.1/}title"
 _UNSEEN = frozenset(
     {f"{_OFFICE}annotation", f"{_TEXT}tracked-changes", f"{_TEXT}note", f"{_OFFICE}forms"}
@@ -35,13 +40,52 @@ def extract_odt(data: bytes, budget: Budget) -> Extraction:
         body = read_xml(package, "content.xml").find(f".//{_OFFICE}text")
         if body is None:
             raise SourceError("el archivo está dañado: no tiene texto")
-        title = _title(read_xml(package, "meta.xml")) if "meta.xml" in package.namelist() else ""
-    return Extraction(tuple(_blocks(body, 0)), metadata=(("file_title", title),) if title else ())
+        content = body.getroottree().getroot()
+        metadata = _metadata(read_xml(package, "meta.xml")) if _holds(package, "meta.xml") else ()
+        styles = read_xml(package, "styles.xml") if _holds(package, "styles.xml") else None
+    warnings = (*_take_out_hidden(content), *_unread(content, styles))
+    return Extraction(tuple(_blocks(body, 0)), metadata=tuple(metadata), warnings=warnings)
 
 
-def _title(meta: etree._Element) -> str:
-    found = meta.find(f".//{_TITLE}")
-    return squeeze(normalise(found.text or "")) if found is not None else ""
+def _holds(package: zipfile.ZipFile, name: str) -> bool:
+    return name in package.namelist()
+
+
+def _metadata(meta: etree._Element) -> Iterator[tuple[str, str]]:
+    """The title, and what an institution says under names of its own."""
+    for tag, name in ((_TITLE, "file_title"), (_OWN, "")):
+        for found in meta.iter(tag):
+            if value := squeeze(normalise(found.text or "")):
+                yield name or found.get(_OWN_NAME) or "", value
+
+
+def _take_out_hidden(content: etree._Element) -> tuple[str, ...]:
+    """Remove text that its style hides; the warning that tells of it."""
+    styles = {
+        style.get(f"{_STYLE}name")
+        for style in content.iter(f"{_STYLE}style")
+        if style.find(f"{_STYLE}text-properties[@{_TEXT}display='none']") is not None
+    }
+    tags = [f"{_TEXT}{name}" for name in ("span", "p", "h")]
+    hidden = [e for e in content.iter(*tags) if e.get(f"{_TEXT}style-name") in styles]
+    hidden += content.iter(f"{_TEXT}hidden-text", f"{_TEXT}hidden-paragraph")
+    told = any(squeeze("".join(map(str, each.itertext()))) for each in hidden)
+    for each in hidden:
+        tail = each.tail
+        for child in list(each):
+            each.remove(child)
+        each.text, each.tail = None, tail
+    return (HIDDEN_TEXT,) if told else ()
+
+
+def _unread(content: etree._Element, styles: etree._Element | None) -> Iterator[str]:
+    comments = len(list(content.iter(f"{_OFFICE}annotation")))
+    yield from left_out(comments, "comentario")
+    if next(content.iter(f"{_TEXT}tracked-changes"), None) is not None:
+        yield "tiene cambios sin aceptar: se leyó como si se aceptaran"
+    for name, what in (("header", "encabezado de página"), ("footer", "pie de página")):
+        found = styles.iter(f"{_STYLE}{name}") if styles is not None else ()
+        yield from left_out_text(what, " ".join(dict.fromkeys(map(_text, found))))
 
 
 def _blocks(parent: etree._Element, depth: int) -> Iterator[Piece]:

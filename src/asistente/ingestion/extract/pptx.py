@@ -1,8 +1,9 @@
 """PowerPoint presentations: a slide is a page; its title, its points and its tables."""
 
+import posixpath
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from posixpath import join, normpath
 
 from lxml import etree
@@ -12,7 +13,9 @@ from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.grid import table_pieces
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.package import open_package, read_xml
+from asistente.ingestion.extract.unread import left_out
 from asistente.ingestion.pieces import Extraction, PageFacts, Piece, renumber
+from asistente.language.analyser import fold
 
 _A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
@@ -20,25 +23,76 @@ _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _PRESENTATION = "ppt/presentation.xml"
 _TITLES = frozenset({"title", "ctrTitle"})
 _OUTSIDE = frozenset({"dt", "ftr", "sldNum"})
+_PROPERTIES = "docProps/core.xml"
+_DC_TITLE = "{http://purl.org/dc/elements/1.1/}title"
+_NO_TITLES = frozenset({"presentacion de powerpoint", "powerpoint presentation", "diapositiva 1"})
+_COUNTED = (("diagrams/data", "diagrama"), ("charts/chart", "gráfica"), ("comments/", "comentario"))
 _TITLE_LEVEL = 2
 
 
 def extract_pptx(data: bytes, budget: Budget) -> Extraction:
-    """Read a .pptx file, slides in the order of the show; hidden slides and notes are left out.
+    """Read a .pptx file, slides in the order of the show; hidden slides and notes are told of.
 
     Raises:
         SourceError: it is damaged, or passes a limit.
     """
     pieces: list[Piece] = []
+    hidden: list[int] = []
+    noted: list[int] = []
     with open_package(data) as package:
         slides = _slides(package)
         budget.check_pages(len(slides))
         for number, name in enumerate(slides):
             budget.check_time()
             root = read_xml(package, name)
-            if root.get("show") != "0":
+            if root.get("show") == "0":
+                hidden.append(number + 1)
+            else:
                 pieces += renumber(_slide(root), number)
-    return Extraction(tuple(pieces), tuple(PageFacts() for _ in slides))
+            noted += [number + 1] if _notes(package, name) else []
+        title, warnings = _title(package), tuple(_unread(package, hidden, noted))
+    metadata = (("file_title", title),) if title else ()
+    facts = tuple(PageFacts() for _ in slides)
+    return Extraction(tuple(pieces), facts, metadata=metadata, warnings=warnings)
+
+
+def _notes(package: zipfile.ZipFile, slide: str) -> bool:
+    """True where a speaker wrote notes to a slide: its audience does not see them."""
+    folder, name = posixpath.split(slide)
+    relations = f"{folder}/_rels/{name}.rels"
+    if relations not in package.namelist():
+        return False
+    for relation in read_xml(package, relations):
+        part = normpath(join(folder, relation.get("Target") or "")).lstrip("/")
+        if (relation.get("Type") or "").endswith("/notesSlide") and part in package.namelist():
+            shapes = read_xml(package, part).iter(f"{_P}sp")
+            return any(_body_text(shape) for shape in shapes)
+    return False
+
+
+def _body_text(shape: etree._Element) -> str:
+    place = shape.find(f".//{_P}ph")
+    if place is None or place.get("type") != "body":
+        return ""
+    return squeeze(" ".join(_text(paragraph) for paragraph in shape.iter(f"{_A}p")))
+
+
+def _unread(package: zipfile.ZipFile, hidden: Sequence[int], noted: Sequence[int]) -> Iterator[str]:
+    for numbers, what in ((hidden, "diapositivas ocultas"), (noted, "notas del orador")):
+        if numbers:
+            yield f"sin indexar: {what} ({', '.join(map(str, numbers))})"
+    for folder, noun in _COUNTED:
+        parts = [n for n in package.namelist() if re.match(rf"ppt/{folder}[^/]*\.xml$", n)]
+        yield from left_out(len(parts), noun)
+
+
+def _title(package: zipfile.ZipFile) -> str:
+    """The title among the properties; programs put words of their own there."""
+    if _PROPERTIES not in package.namelist():
+        return ""
+    found = read_xml(package, _PROPERTIES).find(_DC_TITLE)
+    title = squeeze(normalise(found.text or "")) if found is not None else ""
+    return "" if fold(title) in _NO_TITLES else title
 
 
 def _slides(package: zipfile.ZipFile) -> list[str]:

@@ -1,7 +1,8 @@
 """Excel workbooks, sheet by sheet and row by row, values as the sheet shows them."""
 
 import io
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 from zipfile import BadZipFile
@@ -12,67 +13,114 @@ from openpyxl.utils.exceptions import InvalidFileException
 from asistente.contracts import BlockKind
 from asistente.errors import SourceError
 from asistente.ingestion.clean import normalise, squeeze
-from asistente.ingestion.extract.grid import names_columns, table_pieces
+from asistente.ingestion.extract.grid import Cell
 from asistente.ingestion.extract.limits import Budget
+from asistente.ingestion.extract.package import open_package
+from asistente.ingestion.extract.sheets import sheet_pieces
+from asistente.ingestion.extract.unread import left_out
+from asistente.ingestion.extract.xlsx_marks import Marks, marks_of
 from asistente.ingestion.pieces import Extraction, Piece
+from asistente.language.counting import counted
 
 _CHECK_EVERY = 1000
 _MAX_COLUMNS = 200
 _SHEET_LEVEL = 2
+_MOST_NAMED = 5
 
 
 def extract_xlsx(data: bytes, budget: Budget) -> Extraction:
-    """Read an .xlsx file; formulas give the values that Excel last saved.
+    """Read an .xlsx file as it is shown; formulas give the values that Excel last saved.
 
     Raises:
         SourceError: it is damaged, or takes too long.
     """
     try:
+        marks = marks_of(data, budget)
         book = openpyxl.load_workbook(
             io.BytesIO(data), read_only=True, data_only=True, keep_links=False
         )
-        pieces = tuple(_sheets(book, budget))
+        sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        read = [(sheet.title, tuple(_rows(sheet, _of(sheet, marks), budget))) for sheet in sheets]
         title = book.properties.title
+        warnings = (*_unread(book, marks), *left_out(_comments(data), "comentario"))
     except (BadZipFile, InvalidFileException, KeyError, ValueError, TypeError) as exc:
         raise SourceError("el libro de Excel está dañado o incompleto") from exc
-    return Extraction(pieces, metadata=(("file_title", title),) if title else ())
+    metadata = (("file_title", title),) if title else ()
+    return Extraction(tuple(_pieces(read)), metadata=metadata, warnings=warnings)
 
 
-def _sheets(book: openpyxl.Workbook, budget: Budget) -> Iterator[Piece]:
-    sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-    for sheet in sheets:
-        rows = list(_rows(sheet, budget))
+def _of(sheet: Any, marks: Mapping[str, Marks]) -> Marks:
+    return marks.get(sheet.title) or Marks()
+
+
+def _pieces(sheets: Sequence[tuple[str, tuple[list[Cell], ...]]]) -> Iterator[Piece]:
+    for title, rows in sheets:
         if rows and len(sheets) > 1:
-            yield Piece(BlockKind.HEADING, squeeze(normalise(sheet.title)), _SHEET_LEVEL)
-        yield from _tables(rows)
+            yield Piece(BlockKind.HEADING, squeeze(normalise(title)), _SHEET_LEVEL)
+        yield from sheet_pieces(rows)
 
 
-def _rows(sheet: Any, budget: Budget) -> Iterator[list[str]]:
-    for number, row in enumerate(sheet.iter_rows(max_col=_MAX_COLUMNS)):
+def _rows(sheet: Any, marks: Marks, budget: Budget) -> Iterator[list[Cell]]:
+    """Visible rows, their cells with what they span; an empty list for an empty row."""
+    spans = {
+        (top, left): (right - left + 1, bottom - top + 1)
+        for left, top, right, bottom in marks.merged
+    }
+    covered = {
+        (row, column)
+        for left, top, right, bottom in marks.merged
+        for row in range(top, bottom + 1)
+        for column in range(left, right + 1)
+    } - spans.keys()
+    for number, row in enumerate(sheet.iter_rows(max_col=_MAX_COLUMNS), start=1):
         if number % _CHECK_EVERY == 0:
             budget.check_time()
-        shown = [_shown(cell) for cell in row]
-        while shown and not shown[-1]:
-            shown.pop()
-        if shown:
-            yield shown
+        if number in marks.hidden_rows:
+            continue
+        cells = [
+            Cell(_shown(cell), *spans.get((number, column), (1, 1)))
+            for column, cell in enumerate(row, start=1)
+            if column not in marks.hidden_columns and (number, column) not in covered
+        ]
+        while cells and not cells[-1].text and cells[-1] == Cell(""):
+            cells.pop()
+        yield cells
 
 
-def _tables(rows: Sequence[list[str]]) -> Iterator[Piece]:
-    """What stands alone in its row above the columns is a title, not a column name."""
-    start = 0
-    while start < len(rows) and sum(map(bool, rows[start])) == 1 and len(rows) > start + 1:
-        text = next(cell for cell in rows[start] if cell)
-        titled = names_columns(rows[start]) and len(text.split()) <= 16
-        kind = BlockKind.HEADING if titled else BlockKind.PARAGRAPH
-        yield Piece(kind, text, 1 if titled else 0)
-        start += 1
-    yield from table_pieces(rows[start:])
+def _unread(book: openpyxl.Workbook, marks: Mapping[str, Marks]) -> Iterator[str]:
+    """Warnings of what a workbook holds and does not show, or does not know."""
+    hidden = [sheet.title for sheet in book.worksheets if sheet.sheet_state != "visible"]
+    yield from (f"sin indexar: hoja oculta «{squeeze(title)}»" for title in hidden)
+    for sheet in book.worksheets:
+        if sheet.title not in hidden:
+            yield from _unread_of(squeeze(sheet.title), _of(sheet, marks))
+
+
+def _unread_of(title: str, marks: Marks) -> Iterator[str]:
+    columns = {column for column in marks.hidden_columns if column <= marks.widest}
+    for number, noun in ((len(marks.hidden_rows), "fila"), (len(columns), "columna")):
+        if number:
+            hidden = "oculta" if number == 1 else "ocultas"
+            yield f"sin indexar: {counted(number, noun)} {hidden} de la hoja «{title}»"
+    if marks.uncomputed:
+        some = ", ".join(marks.uncomputed[:_MOST_NAMED])
+        rest = len(marks.uncomputed) - _MOST_NAMED
+        more = f" y {rest} más" if rest > 0 else ""
+        yield f"fórmulas sin valor guardado en la hoja «{title}»: {some}{more}"
+    if marks.widest > _MAX_COLUMNS:
+        yield f"sin indexar: las columnas después de la {_MAX_COLUMNS} de la hoja «{title}»"
+
+
+def _comments(data: bytes) -> int:
+    """Comments on cells, which stand in parts of their own."""
+    with open_package(data) as package:
+        parts = [name for name in package.namelist() if re.match(r"xl/comments[^/]*\.xml$", name)]
+        return sum(package.read(name).count(b"<comment ") for name in parts)
 
 
 def _shown(cell: Any) -> str:
     value = cell.value
-    if value is None:
+    if value is None or cell.data_type == "e":  # "#DIV/0!" is no value
         return ""
     if isinstance(value, bool):
         return "Sí" if value else "No"
