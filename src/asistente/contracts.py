@@ -141,6 +141,8 @@ class Unit(Frozen):
     start: int
     end: int
     page: int | None = None
+    page_label: str | None = None
+    """What is printed on the page ("xii"), where that is not its number."""
     lead: str = ""
 
 
@@ -517,10 +519,13 @@ class Citation(Frozen):
     title: str
     location: str
     page: int | None
+    """1-based position in the file."""
     quote: str
     source_type: SourceType
     category: str | None
     publication_date: date | None
+    page_label: str | None = None
+    """What is printed on the page, where that is not its number."""
 
 
 class ModelInfo(Frozen):

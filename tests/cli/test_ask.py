@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from asistente.cli.views.pages import page_text
 from tests.cli.conftest import Cli
 from tests.cli.fakes import QUOTE, FakePipeline
 
@@ -36,6 +37,7 @@ CITATION_FIELDS = [
     "source_type",
     "category",
     "publication_date",
+    "page_label",
 ]
 
 
@@ -66,6 +68,12 @@ def test_in_a_pipe_the_answer_is_plain_text_on_stdout(cli: Cli, pipeline: FakePi
         f"    «{QUOTE}»",
     ]
     assert result.err == ""
+
+
+def test_the_printed_number_of_a_page_stands_beside_its_place() -> None:
+    assert page_text(12, "xii") == ", p. 12 (impresa: xii)"
+    assert page_text(12, None) == ", p. 12"
+    assert page_text(None, None) == ""
 
 
 def test_json_has_the_fields_of_the_contract_in_their_order(

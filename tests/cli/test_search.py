@@ -15,6 +15,7 @@ HIT_FIELDS = [
     "score",
     "signals",
     "text",
+    "page_label",
 ]
 
 

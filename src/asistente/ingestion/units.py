@@ -48,17 +48,19 @@ def units_of(document: Document, spans: Sequence[Span], path: Sequence[str]) -> 
                 kind=kind,
                 start=start - origin,
                 end=end - origin,
-                page=page,
+                page=page.number if page else None,
+                page_label=_label(page),
                 lead=_under(near, lead),
             )
 
 
-def page_at(pages: Sequence[Page], position: int) -> int | None:
-    """Number of the page that holds a position; None for formats without pages."""
-    for page in pages:
-        if page.start <= position < page.end:
-            return page.number
-    return None
+def page_at(pages: Sequence[Page], position: int) -> Page | None:
+    """The page that holds a position; None for formats without pages."""
+    return next((page for page in pages if page.start <= position < page.end), None)
+
+
+def _label(page: Page | None) -> str | None:
+    return page.label if page and page.label != str(page.number) else None
 
 
 def _merged(spans: Sequence[Span]) -> Iterator[Span]:

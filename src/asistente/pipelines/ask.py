@@ -310,4 +310,5 @@ def _citation(number: int, passage: Passage) -> Citation:
         source_type=source.source_type,
         category=source.category,
         publication_date=source.publication_date,
+        page_label=passage.unit.page_label,
     )

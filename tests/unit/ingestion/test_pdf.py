@@ -245,3 +245,49 @@ def test_scanned_pages_are_read_by_the_recogniser_and_say_so() -> None:
     assert document.source.warnings == ("texto obtenido por OCR: p. 2",)
     assert [page.ocr for page in document.pages] == [False, True]
     assert any(chunk.ocr and "16 de abril" in chunk.text for chunk in chunks(document))
+
+
+def with_facts() -> bytes:
+    """A file whose first two pages are numbered "i" and "ii", and that names itself."""
+    writer = pypdf.PdfWriter()
+    for page in pypdf.PdfReader(io.BytesIO(drawn(numbered_pages))).pages:
+        writer.add_page(page)
+    writer.set_page_label(0, 1, style="/r")
+    writer.set_page_label(2, 3, style="/D", start=3)
+    writer.add_metadata(
+        {
+            "/Title": "Reglamento de becas",
+            "/Subject": "Becas y apoyos",
+            "/Author": "Juan Pérez",
+            "/CreationDate": "D:20240102030405",
+        }
+    )
+    stream = io.BytesIO()
+    writer.write(stream)
+    return stream.getvalue()
+
+
+def numbered_pages(canvas: Canvas) -> None:
+    for page in range(1, 5):
+        write(canvas, 72, 700, [f"La beca número {page} se paga el día {page} de cada mes."])
+        canvas.showPage()
+
+
+def test_a_unit_has_the_printed_number_of_its_page_where_it_is_another() -> None:
+    units = [unit for chunk in chunks(read("r.pdf", with_facts())) for unit in chunk.units]
+    assert [(unit.page, unit.page_label) for unit in units] == [
+        (1, "i"),
+        (2, "ii"),
+        (3, None),
+        (4, None),
+    ]
+
+
+def test_a_file_names_its_title_and_subject_but_not_when_it_was_published() -> None:
+    source = read("r.pdf", with_facts()).source
+    assert (source.title, source.category) == ("Reglamento de becas", "Becas y apoyos")
+    assert (source.publication_date, source.office) == (None, None)
+
+
+def test_what_stands_beside_a_file_goes_before_its_subject() -> None:
+    assert read("r.pdf", with_facts(), category="finanzas").source.category == "finanzas"

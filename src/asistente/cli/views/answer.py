@@ -3,6 +3,7 @@
 import re
 
 from asistente.cli.blocks import Block, Line, Panel
+from asistente.cli.views.pages import page_text
 from asistente.contracts import Answer, Citation, Option, Status
 
 _NUMBERED = re.compile(r"\(?\d{1,2}\s*[.)]")
@@ -42,7 +43,7 @@ def _main_panel(answer: Answer) -> Panel:
 
 
 def _citation(citation: Citation) -> str:
-    page = f", p. {citation.page}" if citation.page is not None else ""
+    page = page_text(citation.page, citation.page_label)
     published = f", {citation.publication_date}" if citation.publication_date else ""
     place = f"[{citation.n}] {citation.title}{page}{published} — {citation.location}"
     # a trace may be kept without the words of the documents

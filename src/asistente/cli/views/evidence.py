@@ -1,6 +1,7 @@
 """What retrieval found: ranks, scores and raw signals, for `search` and `trace`."""
 
 from asistente.cli.blocks import Block, Line, Table
+from asistente.cli.views.pages import page_text
 from asistente.contracts import Evidence, Hit
 
 EXCERPT = 90
@@ -38,6 +39,7 @@ def _hit_fields(hit: Hit) -> dict[str, object]:
         "score": hit.score,
         "signals": hit.signals.model_dump(mode="json"),
         "text": hit.chunk.text,
+        "page_label": _label(hit),
     }
 
 
@@ -48,8 +50,14 @@ def _measures(hit: Hit) -> tuple[str, ...]:
 
 
 def _place(hit: Hit) -> str:
-    page = f", p. {hit.chunk.pages[0]}" if hit.chunk.pages else ""
-    return f"{hit.source.title}{page}"
+    page = hit.chunk.pages[0] if hit.chunk.pages else None
+    return f"{hit.source.title}{page_text(page, _label(hit))}"
+
+
+def _label(hit: Hit) -> str | None:
+    """What is printed on the page on which the chunk begins."""
+    first = hit.chunk.pages[:1]
+    return next((u.page_label for u in hit.chunk.units if (u.page,) == first), None)
 
 
 def _excerpt(hit: Hit) -> str:

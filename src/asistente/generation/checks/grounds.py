@@ -108,7 +108,8 @@ def _spanning(passage: Passage, start: int, end: int) -> Ground:
     chunk = passage.chunk
     units = tuple(unit for unit in chunk.units if unit.start < end and start < unit.end)
     if not units:
-        units = (Unit(kind=BlockKind.SENTENCE, start=start, end=end, page=passage.unit.page),)
+        place = {"kind": BlockKind.SENTENCE, "start": start, "end": end, "lead": ""}
+        units = (passage.unit.model_copy(update=place),)
     span = units[0].model_copy(
         update={
             "start": min(start, units[0].start) if len(units) > 1 else units[0].start,

@@ -23,6 +23,8 @@ _PASSWORD = 4
 _GOOD = 0.75
 """Text quality under which the second extractor is asked for a page."""
 _BETTER = 0.1
+_SUBJECT_CHARS = 60
+"""A longer subject is a summary, no category."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +136,17 @@ def _label(document: pdfium.PdfDocument, number: int) -> str | None:
 
 
 def _metadata(document: pdfium.PdfDocument) -> tuple[tuple[str, str], ...]:
-    title = squeeze(normalise(document.get_metadata_value("Title")))
-    return (("file_title", title),) if title else ()
+    """Title and subject that the file names; its dates are those of the file, not of what it says,
+    and its author is whoever sat at the machine.
+    """
+    title, subject = (
+        squeeze(normalise(document.get_metadata_value(name))) for name in ("Title", "Subject")
+    )
+    named = 0 < len(subject) <= _SUBJECT_CHARS and subject != title
+    return (
+        *((("file_title", title),) if title else ()),
+        *((("category", subject),) if named else ()),
+    )
 
 
 def _extraction(
