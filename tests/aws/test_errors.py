@@ -29,7 +29,20 @@ from asistente.errors import ServiceBusyError, ServiceDeniedError, ServiceError
 USED = {
     "bedrock-runtime": ("InvokeModel", "Converse", "ConverseStream", "ApplyGuardrail"),
     "bedrock-agent-runtime": ("Rerank",),
-    "logs": ("PutLogEvents", "FilterLogEvents", "CreateLogStream", "CreateLogGroup"),
+    "logs": (
+        "PutLogEvents",
+        "FilterLogEvents",
+        "CreateLogStream",
+        "CreateLogGroup",
+        "DescribeLogGroups",
+        "DeleteLogGroup",
+    ),
+    "appconfigdata": ("StartConfigurationSession", "GetLatestConfiguration"),
+    "sts": ("GetCallerIdentity",),
+    "iam": ("GetRole",),
+    "lambda": ("GetAccountSettings",),
+    "cloudformation": ("DescribeStacks", "DeleteStack", "DescribeStackEvents"),
+    "sqs": ("GetQueueUrl", "GetQueueAttributes"),
     "s3": ("GetObject", "PutObject", "ListObjectsV2", "DeleteObjects", "HeadObject"),
 }
 """Services and operations that the adapters call."""
@@ -92,7 +105,8 @@ def test_each_becomes_one_line_with_a_hint(fault: Fault) -> None:
 )
 def test_every_error_that_the_service_declares_is_mapped(service: str, operation: str) -> None:
     model = botocore.session.get_session().get_service_model(service)
-    declared = {shape.name for shape in model.operation_model(operation).error_shapes}
+    shapes = model.operation_model(operation).error_shapes
+    declared = {shape.error_code or shape.name for shape in shapes}
     assert declared <= set(BY_CODE)
 
 

@@ -28,6 +28,20 @@ def test_a_refusal_is_told(reranker: BedrockReranker, account: Account) -> None:
         reranker.score("pago", ["a", "b"])
 
 
+def test_a_model_that_fails_is_asked_again(
+    reranker: BedrockReranker, account: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("asistente.aws.retries.pause", lambda tried: 0.0)
+    left = ["DependencyFailedException"] * 2
+
+    def fail(operation: str) -> None:
+        if left:
+            raise FaultError(left.pop())
+
+    account.bedrock.fail = fail
+    assert len(reranker.score("pago", ["pago", "beca"])) == 2
+
+
 def test_the_trace_tells_time_and_score(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     run("ingest", "docs")
     monkeypatch.setenv("ASISTENTE_RETRIEVAL__RERANKER", "bedrock")

@@ -111,6 +111,15 @@ def test_the_request_is_the_one_that_the_model_documents(
     assert request.json() == {"inputText": "beca", "dimensions": 1024, "normalize": True}
 
 
+def test_a_text_of_too_many_tokens_is_cut_until_it_fits(
+    embedder: TitanEmbedder, bedrock: FakeBedrock
+) -> None:
+    whole = embedder.embed(["a b " * 10_000], role="passage")
+    half = embedder.embed(["a b " * 2_500], role="passage")
+    assert np.allclose(whole, half)
+    assert len(bedrock.requests) == 4
+
+
 def test_a_text_that_is_too_long_is_cut(embedder: TitanEmbedder, bedrock: FakeBedrock) -> None:
     embedder.embed(["a" * (MAX_CHARS + 10)], role="passage")
     assert len(bedrock.requests) == 1

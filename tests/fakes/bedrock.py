@@ -36,6 +36,7 @@ _STATUS = {
     "ResourceNotFoundException": 404,
     "ModelTimeoutException": 408,
     "ModelErrorException": 424,
+    "DependencyFailedException": 424,
     "ThrottlingException": 429,
     "InternalServerException": 500,
 }
@@ -117,13 +118,16 @@ class FakeBedrock(WireServer):
         text = body.get("inputText", "")
         if unknown or not 1 <= len(text) <= 50_000:
             raise FaultError("ValidationException", f"Malformed input request: {sorted(unknown)}")
+        if (tokens := len(text.split()) + 2) > 8_192:
+            told = f"Too many input tokens. Max input tokens: 8192, request: {tokens}"
+            raise FaultError("ValidationException", told)
         if body.get("dimensions", 1024) != 1024 or body.get("normalize", True) is not True:
             raise FaultError("ValidationException", "this fake has 1,024 normalised dimensions")
         vector = self.embedder.embed([text], role="passage")[0].tolist()
         return {
             "embedding": vector,
             "embeddingsByType": {"float": vector},
-            "inputTextTokenCount": len(text.split()) + 2,
+            "inputTextTokenCount": tokens,
         }
 
 

@@ -9,7 +9,10 @@ from typing import Any, TypeVar
 
 from asistente.aws.errors import code_of
 
-MODEL_CODES = frozenset({"ModelErrorException", "ModelTimeoutException", "ModelNotReadyException"})
+MODEL_CODES = frozenset(
+    "ModelErrorException ModelTimeoutException ModelNotReadyException "
+    "DependencyFailedException".split()
+)
 """424, 408 and 429 of Bedrock; botocore's retries know none of them by their codes."""
 
 Result = TypeVar("Result")

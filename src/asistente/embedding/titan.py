@@ -26,6 +26,7 @@ MAX_CHARS = 50_000
 _AT_ONCE = 8
 _LETTERS_A_TOKEN = 4
 """Fewer than Spanish has, so that the estimate errs on the safe side."""
+_TOO_LONG = "too many input tokens"
 _PIECE = re.compile(r"\w+|[^\w\s]")
 
 
@@ -67,15 +68,27 @@ class TitanEmbedder:
         return ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="titan")
 
     def _one(self, text: str) -> list[float]:
-        body = json.dumps({"inputText": clean(text), "dimensions": DIMENSION, "normalize": True})
         with aws_errors("Bedrock"):
-            answer = json.loads(again(lambda: self._invoke(body)))
+            answer = self._answer(clean(text))
         vector = answer.get("embedding", ())
         if len(vector) != DIMENSION:
             raise ServiceError("El modelo Titan no devolvió un vector.", hint="Repite el comando.")
         with self._lock:
             self.tokens += int(answer.get("inputTextTokenCount", 0))
         return list(vector)
+
+    def _answer(self, text: str) -> dict[str, Any]:
+        """The model's answer; to the first half of a text that has too many tokens for it."""
+        from botocore.exceptions import ClientError
+
+        body = json.dumps({"inputText": text, "dimensions": DIMENSION, "normalize": True})
+        try:
+            answer: dict[str, Any] = json.loads(again(lambda: self._invoke(body)))
+        except ClientError as exc:
+            if len(text) < WINDOW or _TOO_LONG not in str(exc).lower():
+                raise
+            return self._answer(text[: len(text) // 2])
+        return answer
 
     def _invoke(self, body: str) -> bytes:
         answer = self._client.invoke_model(

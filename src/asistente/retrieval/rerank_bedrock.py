@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from asistente.aws.errors import aws_errors
+from asistente.aws.retries import again
 from asistente.errors import ServiceError
 
 MODEL = "amazon.rerank-v1:0"
@@ -29,24 +30,28 @@ class BedrockReranker:
         """Relevance of each text, 0 to 1."""
         if not texts:
             return ()
+        order = self._order(question, texts)
         with aws_errors("Bedrock"):
-            answer = self._client.rerank(
-                queries=[{"type": "TEXT", "textQuery": {"text": question}}],
-                sources=[_source(text) for text in texts],
-                rerankingConfiguration={
-                    "type": "BEDROCK_RERANKING_MODEL",
-                    "bedrockRerankingConfiguration": {
-                        "numberOfResults": len(texts),
-                        "modelConfiguration": {"modelArn": self._arn},
-                    },
-                },
-            )
+            answer = again(lambda: self._client.rerank(**order))
         scores = {each["index"]: float(each["relevanceScore"]) for each in answer["results"]}
         if len(scores) != len(texts):
             raise ServiceError(
                 "El modelo que reordena no puntuó todos los fragmentos.", hint="Repite el comando."
             )
         return tuple(scores[place] for place in range(len(texts)))
+
+    def _order(self, question: str, texts: Sequence[str]) -> dict[str, Any]:
+        return {
+            "queries": [{"type": "TEXT", "textQuery": {"text": question}}],
+            "sources": [_source(text) for text in texts],
+            "rerankingConfiguration": {
+                "type": "BEDROCK_RERANKING_MODEL",
+                "bedrockRerankingConfiguration": {
+                    "numberOfResults": len(texts),
+                    "modelConfiguration": {"modelArn": self._arn},
+                },
+            },
+        }
 
 
 def _source(text: str) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +30,6 @@ class MirroredCorpus:
     """Those of the index: a document's key is its local place below them."""
     dry_run: bool = False
     """Nothing is sent and nothing deleted."""
-    on_upload: Callable[[str], None] = lambda location: None
 
     def files(self) -> Iterator[RawFile]:
         """Each file, under the address that it has in the bucket."""
@@ -74,7 +73,6 @@ class MirroredCorpus:
                     Metadata=described,
                     ChecksumAlgorithm="SHA256",
                 )
-            self.on_upload(file.location)
 
     def _described(self, key: str) -> Any:
         """The metadata of an object; None where there is none."""
