@@ -11,6 +11,12 @@ def cells_of(row: str) -> list[str]:
     return [cell.strip() for cell in row.split(_TAB if _TAB in row else _BAR)]
 
 
+def on_a_line(text: str) -> str:
+    """A quote as part of a sentence: cells that nothing is printed between stand between bars."""
+    cells = cells_of(text) if _TAB in text else [text]
+    return " | ".join(" ".join(cell.split()) for cell in cells if cell)
+
+
 def columns(header: str, row: str) -> list[tuple[str, str]]:
     """Heading and cell of each column; none where row and header are not of one table."""
     heads, cells = cells_of(header), cells_of(row)

@@ -10,7 +10,7 @@ from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import COLUMNS, values_of
 from asistente.language.related import TextStems, kin_of, stems_of
-from asistente.language.tables import cells_of, columns
+from asistente.language.tables import cells_of, columns, on_a_line
 from asistente.language.values import ValueKind
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
@@ -136,7 +136,7 @@ def _settle(best: Candidate, rivals: Sequence[Candidate], units: Sequence[Candid
     )
     other = next(u for u in (best, *rivals) if u.hit.source.source_id in losers)
     tell = (
-        f"«{other.hit.source.title}» dice otra cosa («{other.text.strip()}»); se tomó "
+        f"«{other.hit.source.title}» dice otra cosa («{on_a_line(other.text)}»); se tomó "
         f"«{winner.hit.source.title}» {why}."
     )
     return Settled(
@@ -152,8 +152,8 @@ def _unsettled(one: Candidate, other: Candidate) -> Finding:
         ReasonCode.CONFLICTING_SOURCES,
         note=f"{sources[0].source_id} y {sources[1].source_id} dan valores distintos",
         message="Los documentos se contradicen y ninguno sustituye al otro: "
-        f"«{one.hit.source.title}» dice «{one.text.strip()}» y «{other.hit.source.title}» dice "
-        f"«{other.text.strip()}». Confírmalo con la institución.",
+        f"«{one.hit.source.title}» dice «{on_a_line(one.text)}» y «{other.hit.source.title}» dice "
+        f"«{on_a_line(other.text)}». Confírmalo con la institución.",
         passages=(passage(one), passage(other)),
     )
 

@@ -11,6 +11,7 @@ from asistente.contracts import ReasonCode, Status
 from asistente.language.analyser import level
 from asistente.language.asked import Asked, asked_sentences
 from asistente.language.fulfilment import fulfilment
+from asistente.language.tables import on_a_line
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.passages import Candidate, passage
 
@@ -105,7 +106,7 @@ def individual(question: str, units: Sequence[Candidate]) -> Finding:
     if not _PERSON.search(levelled) or _asks_for_a_rule(levelled):
         return passed(NAME, "no depende del expediente de una persona")
     best = _who_decides(units)
-    where = f" Según los documentos: «{best.text.strip()}»" if best else ""
+    where = f" Según los documentos: «{on_a_line(best.text)}»" if best else ""
     return stopped(
         NAME,
         Status.REFUSED,

@@ -144,3 +144,9 @@ def test_keys_and_values_and_weeks_have_no_header() -> None:
     document = read("t.pdf", printed(ruled(keys), PageBreak(), ruled(weeks)))
     assert not any("\t" in text for text in texts(document))
     assert not any(unit.page == 2 for _, unit in units(document))
+
+
+def test_tables_beside_each_other_are_read_from_left_to_right() -> None:
+    other = [["Sala", "Lunes", "Martes"], ["Cómputo", "8:00", "10:00"]]
+    found = told(printed(Table([[ruled(FEES), ruled(other)]])))
+    assert [next(iter(row)) for row in found] == ["Taller", "Taller", "Taller", "Sala"]

@@ -72,7 +72,7 @@ class _PageReader:
     def read(self, grids: Sequence[Grid], rest: Sequence[Segment]) -> Iterator[PageItem]:
         """Text above a table, the table, text below it, and so on downward."""
         waiting = list(rest)
-        for grid in sorted(grids, key=lambda each: each.y0):
+        for grid in sorted(grids, key=lambda each: (each.y0, each.x0)):
             above = [s for s in waiting if s.middle < grid.y0]
             waiting = [s for s in waiting if s.middle >= grid.y0]
             yield from self._text(above)
