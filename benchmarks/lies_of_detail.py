@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from benchmarks.lies import LIES, Base, Lie, Teller, claim, plain, true_somewhere
 
-from asistente.language.analyser import fold, is_content
+from asistente.language.analyser import analyse, fold, is_content
 
 MONTHS = (
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"
@@ -76,7 +76,7 @@ def _shift(by: int) -> Callable[[re.Match[str], random.Random], str]:
     return lambda match, dice: str(int(match.group()) + by)
 
 
-def _instead(pairs: Mapping[str, str], around: str = r"\b{}\b") -> tuple[str, Change]:
+def instead(pairs: Mapping[str, str], around: str = r"\b{}\b") -> tuple[str, Change]:
     """Each of these for what it is paired with."""
     return around.format(f"(?:{'|'.join(pairs)})"), lambda match, dice: pairs[match.group()]
 
@@ -116,12 +116,12 @@ CHANGES: dict[str, tuple[str, Change]] = {
     "number_plus_one": (_COUNTED, lambda m, d: str(int(m.group()) + 1)),
     "number_doubled": (_COUNTED, lambda m, d: str(2 * int(m.group()))),
     "number_in_words": _one_of(NUMBERS),
-    "unit_of_time": _instead(
+    "unit_of_time": instead(
         {"días": "semanas", "horas": "días", "meses": "años", "semestres": "meses"}, r"(?<=\d ){}\b"
     ),
-    "length_of_time": _instead({"horas": "semanas", "meses": "años", "semestres": "meses"}),
-    "working_days_to_days": _instead({"hábiles": "naturales"}),
-    "unit_of_count": _instead(
+    "length_of_time": instead({"horas": "semanas", "meses": "años", "semestres": "meses"}),
+    "working_days_to_days": instead({"hábiles": "naturales"}),
+    "unit_of_count": instead(
         {
             "créditos": "materias",
             "estudiantes": "profesores",
@@ -146,29 +146,29 @@ CHANGES: dict[str, tuple[str, Change]] = {
     ),
     "building": _one_of("ABCDEF", r"(?<=edificio ){}\b"),
     "window": (r"(?<=ventanilla )\d", lambda m, d: str(int(m.group()) + 1)),
-    "floor": _instead({"alta": "baja", "baja": "alta"}, r"(?<=planta ){}\b"),
+    "floor": instead({"alta": "baja", "baja": "alta"}, r"(?<=planta ){}\b"),
     "ordinal": _one_of(("primer", "segundo", "tercer", "cuarto", "sexto", "noveno")),
-    "level": _instead({"B1": "B2"}),
+    "level": instead({"B1": "B2"}),
     # of whom, how many, whether
     "office": _one_of(OFFICES, "{}"),
     "role": _one_of(("jefe", "coordinador", "tutor", "director", "rector", "asesor")),
     "dropped_no": (rf"\b[Nn]o (?={_NO})", lambda m, d: ""),
     "dropped_any_no": (r"(?<=\w )no (?=\w)", lambda m, d: ""),
     "added_no": (rf"(?<!no )(?<!No )\b(?={_VERB}\b)", lambda m, d: "no "),
-    "least_to_most": _instead(
+    "least_to_most": instead(
         {"al menos": "hasta", "mínimo": "máximo", "mínima": "máxima", "Al menos": "Hasta"}
     ),
-    "most_to_least": _instead({"hasta": "al menos", "máximo": "mínimo", "máxima": "mínima"}),
-    "before_to_after": _instead({"antes": "después", "después": "antes"}),
-    "all_to_some": _instead({"todas las": "algunas de las", "todos los": "algunos de los"}),
-    "duty_to_choice": _instead({"obligatorio": "opcional", "obligatoria": "opcional"}),
-    "free_to_paid": _instead({"no tiene costo": "tiene costo", "es gratuita": "tiene costo"}),
-    "or_more_to_or_less": _instead({"o más": "o menos"}),
-    "public_to_private": _instead(
+    "most_to_least": instead({"hasta": "al menos", "máximo": "mínimo", "máxima": "mínima"}),
+    "before_to_after": instead({"antes": "después", "después": "antes"}),
+    "all_to_some": instead({"todas las": "algunas de las", "todos los": "algunos de los"}),
+    "duty_to_choice": instead({"obligatorio": "opcional", "obligatoria": "opcional"}),
+    "free_to_paid": instead({"no tiene costo": "tiene costo", "es gratuita": "tiene costo"}),
+    "or_more_to_or_less": instead({"o más": "o menos"}),
+    "public_to_private": instead(
         {"públicas": "privadas", "privadas": "públicas", "interno": "externo", "externo": "interno"}
     ),
     "kind_of_leave": _one_of(("parcial", "temporal", "definitiva"), r"(?<=baja ){}\b"),
-    "opposite_verb": _instead(
+    "opposite_verb": instead(
         {
             "abre": "cierra",
             "cierra": "abre",
@@ -187,7 +187,7 @@ CHANGES: dict[str, tuple[str, Change]] = {
             "compatibles": "incompatibles",
         }
     ),
-    "other_people": _instead(
+    "other_people": instead(
         {
             "estudiantes": "aspirantes",
             "estudiante": "aspirante",
@@ -197,7 +197,7 @@ CHANGES: dict[str, tuple[str, Change]] = {
             "empresa": "familia",
         }
     ),
-    "other_paper": _instead(
+    "other_paper": instead(
         {
             "credencial": "licencia de conducir",
             "comprobante": "pasaporte",
@@ -232,7 +232,8 @@ def clause_of_another_sentence(found: Sequence[Base], dice: random.Random) -> Li
     for base in found:
         for other in found:
             far = other.passage.chunk.source_id != base.passage.chunk.source_id
-            if far and len(other.quote.split()) > 5 and base.said.endswith("."):
+            strange = set(analyse(other.quote)) - set(analyse(base.said))
+            if far and strange and len(other.quote.split()) > 5 and base.said.endswith("."):
                 added = other.quote[0].lower() + other.quote[1:].rstrip(".;")
                 lie = claim(f"{base.said.rstrip('.')}, y {added}.", base, marker=added)
                 return replace(lie, honest_source=other.passage.chunk.chunk_id)

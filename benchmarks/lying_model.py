@@ -24,7 +24,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks import lies_of_detail, lies_of_form, lies_of_source
+from benchmarks import lies_of_detail, lies_of_form, lies_of_scope, lies_of_source
 from benchmarks.lies import LIES, PLANTED, Lie, plain, told
 from benchmarks.shared_data import PROGRAM, ROOT, show
 
@@ -55,7 +55,7 @@ ALONE = 5
 CASES = ROOT / "tests" / "golden" / "demo.jsonl"
 
 
-WAYS = (lies_of_detail, lies_of_form, lies_of_source)
+WAYS = (lies_of_detail, lies_of_form, lies_of_scope, lies_of_source)
 """Importing them registers their lies."""
 
 

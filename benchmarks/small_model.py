@@ -60,7 +60,7 @@ def main() -> None:
     cases = chosen(load_cases([CASES]), options.questions)
     with work_folder(options.work) as work:
         os.environ["ASISTENTE_INDEX_DIR"] = str(work)
-        if not (Path(work) / "default").is_dir():
+        if not (Path(work) / "default" / "manifest.json").is_file():
             bootstrap.run_ingest(load_settings(), "default", order(), progress=Quiet())
         without = asked(load_settings(), cases)
         server = (

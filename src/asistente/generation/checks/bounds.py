@@ -22,23 +22,23 @@ _LINK = (
 _BEFORE = (
     (
         Bound.LEAST,
-        r"\bno\b[^.;,]{0,24}\b(?:menos|menor(?:es)?|inferior(?:es)?|antes)\s+(?:de|que|a)",
+        r"\bno\b[^.;,]{0,24}\b(?:menos|menor(?:es)?|inferior(?:es)?|antes|debajo)\s+(?:de|que|a)",
     ),
     (
         Bound.MOST,
-        r"\b(?:no|ni)\b[^.;,]{0,24}\b(?:mas|mayor(?:es)?|superior(?:es)?|despues)\s+(?:de|que|a)",
+        r"\b(?:no|ni)\b[^.;,]{0,24}\b(?:mas|mayor(?:es)?|superior(?:es)?|despues|encima)\s+(?:de|que|a)",
     ),
     (Bound.MOST, r"\bsin\s+(?:pasar|exceder|rebasar)"),
     (Bound.LEAST, r"\bni?\s+menos"),
     (
         Bound.LEAST,
         r"\b(?:minim[oa]s?|al\s+menos|por\s+lo\s+menos|desde|a\s+partir|mas|despues|mayor(?:es)?|"
-        r"superior(?:es)?|ma(?:s|yor)\s+o\s+igual)",
+        r"superior(?:es)?|ma(?:s|yor)\s+o\s+igual|por\s+encima)",
     ),
     (
         Bound.MOST,
         r"\b(?:maxim[oa]s?|hasta|a\s+mas\s+tardar|antes|menos|menor(?:es)?|inferior(?:es)?"
-        r"|fecha\s+limite[^.;]{0,40}?|limite|tope|como\s+mucho)",
+        r"|fecha\s+limite[^.;]{0,40}?|limite|tope|como\s+mucho|a\s+lo\s+(?:mas|mucho|sumo)|(?:por\s+de)?bajo)",
     ),
 )
 _AFTER = (
@@ -48,7 +48,7 @@ _AFTER = (
     ),
     (
         Bound.MOST,
-        r"(?:o\s+(?:menos|inferior(?:es)?|menor(?:es)?)|como\s+(?:maximo|mucho)|maxim[oa]s?|a\s+lo\s+(?:mas|sumo))\b",
+        r"(?:o\s+(?:menos|inferior(?:es)?|menor(?:es)?)|como\s+(?:maximo|mucho)|maxim[oa]s?|a\s+lo\s+(?:mas|mucho|sumo))\b",
     ),
 )
 _DENIED = re.compile(r"\b(?:no|ni|ningun\w*|nunca|prohib\w+)\b[^.;,]*$")

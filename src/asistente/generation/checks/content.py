@@ -7,10 +7,16 @@ from collections.abc import Callable, Sequence
 
 from asistente.contracts import BlockKind
 from asistente.generation.checks.clauses import clauses
-from asistente.generation.checks.facts import Known, recounted, unknown_fact
+from asistente.generation.checks.counted import recounted
+from asistente.generation.checks.duties import turned_choice, turned_duty, turned_side
+from asistente.generation.checks.exchange import exchanged
+from asistente.generation.checks.facts import Known, unknown_fact
 from asistente.generation.checks.grounds import Ground, without_number
 from asistente.generation.checks.limits import turned_bound, turned_range
-from asistente.generation.checks.polarity import exchanged, turned, widened
+from asistente.generation.checks.phrasing import claims_of
+from asistente.generation.checks.polarity import turned
+from asistente.generation.checks.provisos import crossed, misnamed, proviso_left_out
+from asistente.generation.checks.scope import widened
 from asistente.generation.checks.spanish import is_spanish
 from asistente.generation.checks.substitution import substituted
 from asistente.generation.checks.support import SENTENCE, Support, misplaced_value
@@ -26,11 +32,13 @@ def content_fault(text: str, grounds: Grounds, *, steps: bool) -> tuple[str, str
     """The first check that a statement does not pass, with its note."""
     if steps and (note := not_a_step(grounds)):
         return "steps", note
+    said = [claims_of(sentence, grounds) for sentence in sentences(text)]
     for name, check in CHECKS.items():
-        for sentence in sentences(text):
+        for sentence in said:
             if note := check(sentence, grounds):
                 return name, note
-    return None
+    note = proviso_dropped(" ".join(said), grounds)
+    return ("provisos", note) if note else None
 
 
 def not_a_step(grounds: Grounds) -> str:
@@ -92,6 +100,21 @@ def meaning_turned(text: str, grounds: Grounds) -> str:
     return ""
 
 
+def duty_turned(text: str, grounds: Grounds) -> str:
+    """ "puede" is not "debe", "o" is not "y", "desde" is not "hasta"."""
+    sources = [text for ground in grounds for text in (*ground.texts, *ground.leads)]
+    for turned_word in (turned_duty, turned_choice, turned_side):
+        if word := turned_word(text, sources):
+            return f"cambia lo que la fuente permite, pide o limita ({word})"
+    return ""
+
+
+def subject_crossed(text: str, grounds: Grounds) -> str:
+    """What is said of one thing is not told of another."""
+    subject = crossed(text, grounds) or misnamed(text, grounds)
+    return f"la fuente lo dice de otra cosa ({subject})" if subject else ""
+
+
 def word_replaced(text: str, grounds: Grounds) -> str:
     """What is repeated is repeated whole."""
     strange = substituted(text, grounds)
@@ -108,6 +131,12 @@ def not_supported(text: str, grounds: Grounds) -> str:
     return "" if support.share(text) >= SENTENCE else "la fuente citada no lo dice"
 
 
+def proviso_dropped(text: str, grounds: Grounds) -> str:
+    """What holds under a condition is told with it."""
+    proviso = proviso_left_out(text, grounds)
+    return f"calla una condición de la fuente ({proviso})" if proviso else ""
+
+
 CHECKS: dict[str, Check] = {
     "language": not_spanish,
     "facts": fact_not_there,
@@ -116,6 +145,8 @@ CHECKS: dict[str, Check] = {
     "ranges": range_turned,
     "swapped": value_misplaced,
     "polarity": meaning_turned,
+    "duties": duty_turned,
+    "crossed": subject_crossed,
     "replaced": word_replaced,
     "support": not_supported,
 }

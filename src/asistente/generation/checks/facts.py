@@ -11,10 +11,8 @@ from functools import cached_property
 
 from asistente.generation.checks.grounds import Ground, number_of, without_number
 from asistente.generation.checks.values import values_in
-from asistente.generation.checks.words import presence
-from asistente.language.analyser import ORDINAL_STEMS, fold, is_content, level, stem, words
+from asistente.language.analyser import ORDINAL_STEMS, is_content, level, stem, words
 from asistente.language.dates import Day, FoundDate, find_dates
-from asistente.language.related import kin_of
 from asistente.language.values import FoundValue, ValueKind, parse_number
 
 _CODE = re.compile(
@@ -33,12 +31,16 @@ _ENDPOINT_LAST = re.compile(
 )
 _FIGURE = re.compile(r"\((\d+)\)")
 _LISTED = re.compile(r"\d\s+(?:y|o|al?)\s+(?:el\s+)?\d")
-_COUNTED = re.compile(r"\s+([^\W\d_]{3,})")
 _SINGLE = r"\b(?:una?|el|la|del|al|por|cada|este|esta)\s+(?:mism[oa]\s+)?"
-_TIMES = frozenset(map(stem, "vez veces oportunidad oportunidades ocasion ocasiones".split()))
-_TIME_UNITS = frozenset(map(stem, "dias semanas meses anos minutos semestres".split()))
+_RANGED = (
+    r"(?:\s*(?:[-–]|\b(?:al?|o|u|y|hasta)\b)\s*(?:las?\s+|los\s+)?\w+)?"
+    r"(?:\W+(?:ultim|primer|siguient|proxim)\w+)?"
+)
+"""What may stand between a number and its unit: the other end of a range, an ordinal."""
+_HOUR_BEFORE = re.compile(r"\b(?:a|de|desde|hasta|entre|y)\s+(?:las?\s+)?$")
+_EACH = re.compile(r"una\s+vez\s+(?:al?|por|cada)\s+(?:la\s+)?([a-z]{3})")
 _BESIDE = 30
-_NUMERIC = (ValueKind.NUMBER, ValueKind.DURATION, ValueKind.AMOUNT)
+NUMERIC = (ValueKind.NUMBER, ValueKind.DURATION, ValueKind.AMOUNT)
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,12 @@ def _holds(value: FoundValue, text: str, known: Known) -> bool:
         case ValueKind.NUMBER:
             if _counts(text, value):
                 return False
-            return _same_number(value.norm, known.values) or _listed_day(value, text, known)
+            return (
+                _same_number(value.norm, known.values)
+                or _listed_day(value, text, known)
+                or _hour(value, text, known)
+                or _once_each(value, text, known)
+            )
         case ValueKind.DURATION:
             return _in_range(value.norm, known)
     return False
@@ -155,6 +162,19 @@ def _listed_day(value: FoundValue, text: str, known: Known) -> bool:
     return following is not None and value.norm in days
 
 
+def _hour(value: FoundValue, text: str, known: Known) -> bool:
+    """ "a las 22" where the source says "22 hs"."""
+    time = f"{value.norm:0>2}:00"
+    told = any(v.kind is ValueKind.TIME and v.norm == time for v in known.values)
+    return told and _HOUR_BEFORE.search(level(text[: value.start])) is not None
+
+
+def _once_each(value: FoundValue, text: str, known: Known) -> bool:
+    """ "una vez al mes" where the source says "cada mes"."""
+    each = _EACH.match(level(text), value.start)
+    return each is not None and re.search(rf"\bcada\s+{each[1]}", known.levelled) is not None
+
+
 def _endpoint(said: FoundDate, source: FoundDate, around: str, known: Known) -> bool:
     """One end of a range, said to be that end; or one of two days."""
     if said.is_range or not source.is_range:
@@ -175,7 +195,7 @@ def _counts(text: str, value: FoundValue) -> bool:
 
 
 def _same_number(norm: str, values: Sequence[FoundValue]) -> bool:
-    return any(v.kind in _NUMERIC and v.norm.split()[0] == norm for v in values)
+    return any(v.kind in NUMERIC and v.norm.split()[0] == norm for v in values)
 
 
 def _in_range(norm: str, known: Known) -> bool:
@@ -189,7 +209,7 @@ def _in_range(norm: str, known: Known) -> bool:
     return any(
         value.kind is ValueKind.NUMBER
         and value.norm == number
-        and re.match(rf"(?:\W+\w+){{0,3}}?\W+{unit}", level(text)[value.end :])
+        and re.match(rf"{_RANGED}\W+{unit}", level(text)[value.end :])
         for text in known.texts
         for value in values_in(text)
     )
@@ -252,30 +272,3 @@ def _unknown_ordinals(text: str, known: Known) -> Iterator[str]:
 def _place(ordinal_stem: str) -> int:
     order = "primer segund tercer cuart quint sext septim octav noven decim".split()
     return order.index(ordinal_stem) + 1
-
-
-# --- what is counted -----------------------------------------------------------------------------
-
-
-def recounted(text: str, known: Known) -> str:
-    """A number of something where the source has that number of something else."""
-    counted = [pair for source in known.texts for pair in _counted(source)]
-    for number, noun, written in _counted(text):
-        if ":" in number and noun in _TIME_UNITS:
-            return written
-        if noun in _TIMES:
-            continue
-        nouns = kin_of(frozenset(other for same, other, _ in counted if same == number))
-        if nouns.stems and not presence(noun, nouns):
-            return written
-    return ""
-
-
-def _counted(text: str) -> Iterator[tuple[str, str, str]]:
-    """Number, stem of the word right behind it, and both as written."""
-    for value in values_in(text):
-        following = _COUNTED.match(text, value.end)
-        if following and value.kind in (*_NUMERIC, ValueKind.PERCENT, ValueKind.TIME):
-            written = text[value.start : following.end()]
-            if is_content(fold(following.group(1))):
-                yield value.norm, stem(fold(following.group(1))), written

@@ -1,7 +1,7 @@
-"""Does a sentence say yes where its source says no, all where it says some, one for another?"""
+"""Does a sentence say yes where its source says no, or the other way round?"""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,7 +10,6 @@ from asistente.generation.checks.clauses import clauses
 from asistente.language.analyser import STOPWORDS, level, stem
 from asistente.language.related import TextStems, kin_of
 
-_NEGATORS = frozenset("no ni sin nunca jamas tampoco ningun ninguna ninguno nadie nada".split())
 _STOPS = frozenset(
     "que si porque pero sino cuando mientras aunque solo unicamente y obstante".split()
 )
@@ -39,30 +38,19 @@ _NOT_BEFORE = re.compile(r"\b(?:hasta|mientras\s+no|antes|cuando|una\s+vez)\b")
 """Ways to say the same."""
 _TWICE = re.compile(r"\bno\b.*\b(?:si\s+no|sin|mientras\s+no|hasta\s+que)\b")
 """ "No se puede … si no se ha …" is said without any "no" as well."""
-_CONCORD = re.compile(r"\b(no\b[^.;:]*?)\b(?:nadie|nada|nunca|jamas|ningun\w*|ni)\b")
+_CONCORD = re.compile(
+    r"\b(no\b(?:[^.;:,]*?|[^.;:]*?(?=\bni\b)))\b(?:nadie|nada|nunca|jamas|ningun\w*|ni)\b"
+)
 _PARTICIPLE = re.compile(r"(?:ad|id)[oa]s?$")
-_COMPARED = re.compile(r"\b(mas|menos)\s+(\w{5,})")
-_LIMIT = r"\b(?:mas|menos|hasta|menor(?:es)?|mayor(?:es)?|tope|limite|cupo|inferior|superior)\b"
 _CLOSE = 0.75
 """Share of a clause's words that another one has which it repeats."""
 _REACH = 6
-_UNIVERSAL = re.compile(
-    r"\b(?:tod[oa]s|siempre(?!\s+(?:y\s+cuando|que)\b)|nunca|jamas|sin\s+excepcion|en\s+ningun\s+caso)\b"
-)
-_UNIVERSAL_SOURCE = re.compile(
-    r"\b(?:tod[oa]s?|siempre|nunca|jamas|cada|cualquier\w*|ningun\w*|no|ambos|ambas|general)\b"
-)
-_ONLY = re.compile(r"\b(?:solo|solamente|unicamente|exclusivamente|unic[oa]s?|exclusiv[oa]s?)\b")
-_ONLY_SOURCE = re.compile(
-    r"\b(?:sol[oa]s?|solamente|unicamente|exclusivamente|unic[oa]s?|exclusiv[oa]s?|hasta|maxim\w+"
-    r"|una\s+vez|no|ningun\w*|sin)\b"
-)
-_EXCEPT = re.compile(
-    r"\b(?:excepto|salvo|excepcion|al?\s+menos\s+que|exceptuando|menos\s+(?:los|las|el|la)|a\s+excepcion)\b"
-)
-_EXCEPT_SOURCE = re.compile(
-    r"\b(?:except\w+|salvo|excepcion\w*|menos|solo|unic\w+|siempre\s+que|sin)\b"
-)
+_LISTED = 4
+"""Most words of what merely goes on with a list."""
+_ROOT = 5
+_PREFIXED = re.compile(r"\b(?:in|im|ir)([a-z]{3,}(?:ble|bles|id[oa]s?|ad[oa]s?))\b")
+""" "irrevocable" holds "revocable"."""
+_FORBIDS = re.compile(r"\b(?:prohib\w+|no\s+se\s+permit\w+|no\s+esta\s+permitid\w+)")
 
 
 @dataclass(frozen=True)
@@ -87,7 +75,7 @@ def polarity_of(text: str) -> Polarity:
     tokens = re.findall(r"\w+|[.,;:()\n]", vocabulary.without_enclitic(bare))
     denied, behind = set[int](), set[int]()
     for place, token in enumerate(tokens):
-        if token in _NEGATORS:
+        if token in vocabulary.NEGATORS:
             near, far = _reached(tokens, place)
             denied |= near
             behind |= far
@@ -97,7 +85,7 @@ def polarity_of(text: str) -> Polarity:
         open=_at(said, behind - denied),
         denied=_at(said, denied),
         lexical=frozenset(stem(found) for found in _LEXICAL.findall(levelled)),
-        negated=bool(denied) or any(token in _NEGATORS for token in tokens),
+        negated=bool(denied) or any(token in vocabulary.NEGATORS for token in tokens),
     )
 
 
@@ -107,7 +95,7 @@ def _at(said: Mapping[int, str], places: Iterable[int]) -> TextStems:
 
 def turned(clause: str, sentence: str, leads: Sequence[str], units: Sequence[str]) -> str:
     """The word that a clause affirms and all its sources deny, or the other way round."""
-    nearest = _nearest(clause, (*units, *leads))
+    nearest = nearest_clause(clause, (*units, *leads))
     if _negators(clause) == _negators(nearest) > 0:
         return ""
     if _UNTIL.search(level(nearest)) and _NOT_BEFORE.search(level(clause)):
@@ -132,8 +120,10 @@ def _affirmed_for_denied(
     denied = _together(each.denied for each in known)
     own = [polarity_of(unit) for unit in units]
     affirmed = _together(part for each in own for part in (each.affirmed, each.open))
-    said = polarity_of(sentence).affirmed.stems
-    if len(said & denied.stems) > 1 and any(_TWICE.search(level(unit)) for unit in units):
+    if _goes_on(clause, sentence):
+        return ""
+    said = [term for term in polarity_of(sentence).affirmed.stems if _in(term, denied)]
+    if len(said) > 1 and any(_TWICE.search(level(unit)) for unit in units):
         return ""
     strange = (
         term
@@ -147,23 +137,45 @@ def _denied_for_affirmed(
     clause: str, nearest: str, leads: Sequence[str], units: Sequence[str]
 ) -> str:
     said = polarity_of(clause)
-    asked = (lead for lead in leads if lead.rstrip().endswith("?"))
+    lacking = "sin" in vocabulary.folded_words(clause)  # "sin credencial": "si la olvidé"
+    asked = (lead for lead in leads if lead.rstrip().endswith("?") and lacking)
     if any(polarity_of(text).lexical - said.lexical for text in (nearest, *asked)):
+        return ""
+    if not _FORBIDS.search(level(clause)) and _forbidden(leads, units):
         return ""
     plain = _together(polarity_of(unit).affirmed for unit in units)
     denied = _together(polarity_of(source).denied for source in (*units, *leads))
+    contraries = tuple(_contraries(units))
     for term in said.denied.stems:
-        if term in plain.stems and not _in(term, denied):
+        if term in plain.stems and not _in(term, denied) and not term.startswith(contraries):
             return term
     more = _negators(clause) > _negators(nearest) and not _BOUND_IDIOM.search(level(nearest))
-    silent = not any(map(_negates, (*units, *leads)))
+    silent = not any(map(vocabulary.negates, (*units, *leads)))
     if _says_the_opposite(clause, units):
         return ""
-    return "no" if more and (silent or _repeats(clause, nearest)) else ""
+    own = vocabulary.kin(units)
+    unheard = not any(own.presence(term) for term in vocabulary.stems(clause))
+    return "no" if more and (silent or unheard or _repeats(clause, nearest)) else ""
+
+
+def _goes_on(clause: str, sentence: str) -> bool:
+    """ "No se reciben por correo o por teléfono": what follows an "o" is denied with it."""
+    before = level(sentence).partition(level(clause))[0]
+    alone = len(clause.split()) <= _LISTED and clause.split()[0].lower() in ("o", "u")
+    return alone and any(word in vocabulary.NEGATORS for word in re.findall(r"\w+", before))
+
+
+def _forbidden(leads: Sequence[str], units: Sequence[str]) -> bool:
+    """What is cited is listed as forbidden ("Se prohíbe:") or said of it ("¿Se prohíbe …?")."""
+    over = (text for text in (*leads, *units) if text.rstrip().endswith((":", "?")))
+    return any(_FORBIDS.search(level(text)) and not vocabulary.negates(text) for text in over)
 
 
 def _says_the_opposite(clause: str, units: Sequence[str]) -> bool:
-    """ "No abre" for "cierra"."""
+    """ "No abre" for "cierra", "no se puede revocar" for "irrevocable"."""
+    roots = tuple(_contraries(units))
+    if any(word.startswith(roots) for word in re.findall(r"\w+", level(clause))):
+        return True
     said, own = vocabulary.folded_words(clause), vocabulary.folded_words("\n".join(units))
     return any(
         said & one and own & other
@@ -172,6 +184,12 @@ def _says_the_opposite(clause: str, units: Sequence[str]) -> bool:
         for other in pair
         if one != other
     )
+
+
+def _contraries(units: Sequence[str]) -> Iterator[str]:
+    """The beginnings of words that the units hold with a prefix that denies them."""
+    for match in _PREFIXED.finditer(level("\n".join(units))):
+        yield match.group(1)[:_ROOT]
 
 
 def _repeats(clause: str, other: str) -> bool:
@@ -184,93 +202,11 @@ def _negators(text: str, but: str = "") -> int:
     bare = _BOUND_IDIOM.sub(" ", level(text))
     while _CONCORD.search(bare):
         bare = _CONCORD.sub(r"\1", bare)
-    return sum(token in _NEGATORS and token != but for token in re.findall(r"\w+", bare))
+    return sum(token in vocabulary.NEGATORS and token != but for token in re.findall(r"\w+", bare))
 
 
 def _together(parts: Iterable[TextStems]) -> TextStems:
     return kin_of(frozenset(term for part in parts for term in part.stems))
-
-
-def widened(clause: str, sources: Iterable[str]) -> str:
-    """A "todos", "sólo" or "excepto" that no source says."""
-    levelled, known = level(clause), level("\n".join(sources))
-    for said, needed in (
-        (_UNIVERSAL, _UNIVERSAL_SOURCE),
-        (_ONLY, _ONLY_SOURCE),
-        (_EXCEPT, _EXCEPT_SOURCE),
-    ):
-        found = said.search(levelled)
-        if found and found.group() not in known and not needed.search(known):
-            return found.group()
-    return ""
-
-
-def exchanged(clause: str, around: Sequence[str], near: Sequence[str], units: Sequence[str]) -> str:
-    """A word where the sources have another one of its set ("lunes" for "martes").
-
-    The units decide; where they have no word of the set, lead-ins and heading do, then titles.
-    """
-    said = vocabulary.folded_words(clause)
-    known = [vocabulary.folded_words("\n".join(texts)) for texts in (units, near, around)]
-    for alternatives in vocabulary.alternatives():
-        if word := next((w for each in known if (w := _other(alternatives, said, each))), ""):
-            return word
-    if word := _compared(clause, units) or _extreme(clause, around):
-        return word
-    if _negates(clause) != _negates(_nearest(clause, units)):
-        return ""
-    parts = [part for unit in units for part in clauses(unit)]
-    alike = [part for part in parts if _negates(part) == _negates(clause)]
-    other = vocabulary.folded_words("\n".join(part for part in parts if part not in alike))
-    own = vocabulary.folded_words("\n".join(alike))
-    strange = (w for pair in vocabulary.antonyms() if (w := _other(pair, said, own, other)))
-    return next(strange, "")
-
-
-def _compared(clause: str, units: Sequence[str]) -> str:
-    """ "más reciente" where the source says "menos reciente"."""
-    said = _COMPARED.findall(level(clause))
-    known = frozenset(_COMPARED.findall(level("\n".join(units))))
-    contrary = {"mas": "menos", "menos": "mas"}
-    strange = (
-        f"{way} {what}"
-        for way, what in said
-        if (way, what) not in known and (contrary[way], what) in known
-    )
-    return next(strange, "")
-
-
-def _extreme(clause: str, around: Sequence[str]) -> str:
-    """ "máximo" where the sources only have a "mínimo", in whatever words, or the other way."""
-    said, known = level(clause), level("\n".join(around))
-    for word, contrary in (("maxim", "minim"), ("minim", "maxim")):
-        if word in said and contrary in known and not re.search(rf"{word}|{_LIMIT}", known):
-            return word
-    return ""
-
-
-def _other(
-    alternatives: tuple[frozenset[str], ...],
-    said: frozenset[str],
-    known: frozenset[str],
-    denied: frozenset[str] = frozenset(),
-) -> str:
-    """The word of a group that is unknown while another group of the set is known, and that one
-    is not denied besides."""
-    there = [bool(group & known) for group in alternatives]
-    if any(group & denied for group in alternatives):
-        return ""
-    strange = (
-        word
-        for group, holds in zip(alternatives, there, strict=True)
-        if not holds
-        for word in sorted(group & said)
-    )
-    return next(strange, "") if any(there) else ""
-
-
-def _negates(text: str) -> bool:
-    return bool(vocabulary.folded_words(text) & _NEGATORS)
 
 
 def _in(term: str, among: TextStems) -> bool:
@@ -301,16 +237,24 @@ def _reached(tokens: Sequence[str], negator: int) -> tuple[set[int], set[int]]:
     return denied, behind
 
 
-def _nearest(clause: str, sources: Sequence[str]) -> str:
-    """The clause of the sources that shares most words with this one, the shorter of two."""
+def nearest_clause(clause: str, sources: Sequence[str]) -> str:
+    """The clause of the sources that shares most words with this one, the shorter of two; empty
+    where none shares any."""
     mine = frozenset(vocabulary.stems(clause))
 
     def shared(part: str) -> tuple[int, int]:
         theirs = frozenset(vocabulary.stems(part))
         return len(mine & theirs), -len(theirs)
 
-    return max((part for source in sources for part in clauses(source)), key=shared, default="")
+    parts = (part for source in sources for part in clauses(source))
+    nearest = max(parts, key=shared, default="")
+    return nearest if shared(nearest)[0] else ""
 
 
 def _speaks(token: str) -> bool:
-    return token.isalpha() and len(token) > 1 and token not in STOPWORDS and token not in _NEGATORS
+    return (
+        token.isalpha()
+        and len(token) > 1
+        and token not in STOPWORDS
+        and token not in vocabulary.NEGATORS
+    )

@@ -14,7 +14,15 @@ from asistente.contracts import BlockKind, Unit
 from asistente.generation.checks.clauses import clauses, labelled_clauses
 from asistente.generation.checks.grounds import Ground, without_number
 from asistente.generation.checks.values import values_in
-from asistente.generation.checks.words import kin, presence, says_little, stems, things, weight
+from asistente.generation.checks.words import (
+    kin,
+    negates,
+    presence,
+    says_little,
+    stems,
+    things,
+    weight,
+)
 from asistente.language.related import TextStems
 from asistente.language.tables import cells_of
 from asistente.language.values import FoundValue, ValueKind
@@ -65,14 +73,20 @@ class Support:
         )
         return next(strange, "")
 
+    def _is_weak(self, clause: str) -> bool:
+        terms = stems(clause)
+        if sum(map(weight, terms)) >= _LEAST:
+            return self.share(clause) < CLAUSE
+        return (
+            negates(clause)
+            and bool(terms)
+            and not any(presence(term, self.cited) for term in terms)
+        )
+
     def weak_clause(self, text: str) -> str:
         """The first clause that says what is not cited; empty where there is none."""
         return next(
-            (
-                clause
-                for clause in clauses(text)
-                if sum(map(weight, stems(clause))) >= _LEAST and self.share(clause) < CLAUSE
-            ),
+            (clause for clause in clauses(text) if self._is_weak(clause)),
             "",
         )
 
@@ -85,6 +99,7 @@ class Segment:
     """A clause or a cell of a unit, with the values in it."""
 
     text: str
+    lead: str
     setting: str
     values: tuple[FoundValue, ...]
     unit: tuple[str, int]
@@ -149,16 +164,31 @@ def _closer(
     """
     telling = [term for term in stems(clause) if not says_little(term)]
     own, theirs = kin(each.text for each in home), kin(each.text for each in others)
+    headed = frozenset(term for term in telling if _is_headed(term, home, others))
     above = kin(f"{each.text} {each.setting}" for each in home)
     over = kin(f"{each.text} {each.setting}" for each in others)
     near = kin(each.text for each in beside)
     mine = [term for term in telling if presence(term, own) > presence(term, over)]
-    strange = [term for term in telling if term in theirs.stems and not presence(term, own)]
+    strange = [
+        term
+        for term in telling
+        if term in theirs.stems and not presence(term, own) and term not in headed
+    ]
     foreign = [t for t in strange if not presence(t, above) and not presence(t, near)]
     if len(foreign) > len(mine):
         return foreign[0]
     prose = all(each.prose for each in home)
-    return strange[0] if strange and prose and not any(presence(t, own) for t in telling) else ""
+    said = headed or any(presence(term, own) for term in telling)
+    return strange[0] if strange and prose and not said else ""
+
+
+def _is_headed(term: str, home: Sequence[Segment], others: Sequence[Segment]) -> bool:
+    """A lead-in gives the word to the value's place, and no rival under it says the word itself."""
+    return any(
+        presence(term, kin((lead,)))
+        and not presence(term, kin(each.text for each in others if each.lead == lead))
+        for lead in {each.lead for each in home if each.lead}
+    )
 
 
 def _segments(ground: Ground) -> Iterator[Segment]:
@@ -171,7 +201,9 @@ def _segments(ground: Ground) -> Iterator[Segment]:
             values = values_in(valued)
             above = f"{unit.lead}\n{frame}\n{_before(ground, values)}" if cited else unit.lead
             prose = unit.kind is BlockKind.SENTENCE
-            yield Segment(text, above, values, (chunk.chunk_id, unit.start), cited, prose)
+            yield Segment(
+                text, unit.lead, above, values, (chunk.chunk_id, unit.start), cited, prose
+            )
 
 
 def _before(ground: Ground, values: Sequence[FoundValue]) -> str:

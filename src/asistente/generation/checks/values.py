@@ -21,7 +21,7 @@ _HOUR = {
 _ADJECTIVE = re.compile(
     r"\s+(?:ultim|primer|siguient|proxim)\w+\s+(dias|semanas|meses|anos|horas|semestres|minutos)\b"
 )
-_ONCE = re.compile(r"\buna(?=\s+vez\s+(?:que\b|\w+(?:ad|id|ech|rit|uest)[oa]s?\b))")
+_ONCE = re.compile(r"\buna(?=\s+vez\s+(?:que\b|(?!cada\b)\w+(?:ad|id|ech|rit|uest)[oa]s?\b))")
 """ "Una vez aprobado" counts nothing."""
 
 

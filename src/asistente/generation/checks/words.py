@@ -22,9 +22,13 @@ _VOWEL = {"ue": "o", "ie": "e"}
 _INFINITIVE = re.compile(r"(?:ar|er|ir)(?:se|lo|la|los|las|le|les|me|te|nos)*$")
 _NAMING = re.compile(
     r"\b(?:el|la|los|las|una?|unos|unas|su|sus|tu|tus|del?|al|con|por|en|sin|cada|otr[oa]s?|algun\w*)"
-    r"\s+(?=([^\W\d_]{4,}))"
+    r"\s+(?=([^\W\d_]{4,})(?:\s+([^\W\d_]{4,}))?)"
 )
 
+NEGATORS = frozenset("no ni sin nunca jamas tampoco ningun ninguna ninguno nadie nada".split())
+_ADJECTIVE = re.compile(r"(?:al|ales|ari[oa]s?|ic[oa]s?|iv[oa]s?|os[oa]s?|[aei]bles?|[ai]d[oa]s?)$")
+_SPELLED, _CONSONANT = re.compile(r"(?:qu|gu)$"), {"qu": "c", "gu": "g"}
+_NOUN = re.compile(r"(?<=[a-z]{4})(?:ar|er|ir)$")
 _PACKAGE = "asistente.generation.checks"
 
 
@@ -51,9 +55,15 @@ def without_enclitic(folded: str) -> str:
 
 
 def things(text: str) -> tuple[str, ...]:
-    """Stems of the words behind an article or a preposition, which name something."""
+    """Stems of the words behind an article or a preposition, which name something, and of the
+    adjectives behind them."""
     folded = fold(without_values(text))
-    named = (match.group(1) for match in _NAMING.finditer(folded))
+    named = (
+        word
+        for match in _NAMING.finditer(folded)
+        for word in match.groups()
+        if word and (word == match[1] or _ADJECTIVE.search(word))
+    )
     return tuple(
         stem(_plain_verbs(word))
         for word in named
@@ -83,8 +93,10 @@ def presence(term: str, among: TextStems) -> float:
 
 
 def _forms(term: str) -> tuple[str, ...]:
-    """A stem as it is, and with the vowel of the infinitive: "vuelv" and "volv"."""
-    return tuple(dict.fromkeys((term, regular(term))))
+    """A stem as it is, as the infinitive is spelled ("vuelv" and "volv", "revoqu" and "revoc"),
+    and without the ending of a noun that looks like one ("taller" and "tall")."""
+    spelled = _SPELLED.sub(lambda match: _CONSONANT[match.group()], term)
+    return tuple(dict.fromkeys((term, regular(term), spelled, _NOUN.sub("", term))))
 
 
 def regular(term: str) -> str:
@@ -95,6 +107,11 @@ def regular(term: str) -> str:
 def folded_words(text: str) -> frozenset[str]:
     """All words of a text, folded."""
     return frozenset(folded for _, folded in words(text))
+
+
+def negates(text: str) -> bool:
+    """A negation stands in a text."""
+    return bool(folded_words(text) & NEGATORS)
 
 
 @lru_cache(maxsize=4096)

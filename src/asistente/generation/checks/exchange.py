@@ -1,0 +1,77 @@
+"""One word for another of its set: "lunes" for "martes", "máximo" for "mínimo"."""
+
+import re
+from collections.abc import Sequence
+
+from asistente.generation.checks import words as vocabulary
+from asistente.generation.checks.clauses import clauses
+from asistente.generation.checks.polarity import nearest_clause
+from asistente.generation.checks.words import negates
+from asistente.language.analyser import level
+
+_COMPARED = re.compile(r"\b(mas|menos)\s+(\w{5,})")
+_LIMIT = r"\b(?:mas|menos|hasta|menor(?:es)?|mayor(?:es)?|tope|limite|cupo|inferior|superior)\b"
+
+
+def exchanged(clause: str, around: Sequence[str], near: Sequence[str], units: Sequence[str]) -> str:
+    """A word where the sources have another one of its set ("lunes" for "martes").
+
+    The units decide; where they have no word of the set, lead-ins and heading do, then titles.
+    """
+    said = vocabulary.folded_words(clause)
+    known = [vocabulary.folded_words("\n".join(texts)) for texts in (units, near, around)]
+    for alternatives in vocabulary.alternatives():
+        if word := next((w for each in known if (w := _other(alternatives, said, each))), ""):
+            return word
+    if word := _compared(clause, units) or _extreme(clause, around):
+        return word
+    if negates(clause) != negates(nearest_clause(clause, units)):
+        return ""
+    parts = [part for unit in units for part in clauses(unit)]
+    alike = [part for part in parts if negates(part) == negates(clause)]
+    other = vocabulary.folded_words("\n".join(part for part in parts if part not in alike))
+    own = vocabulary.folded_words("\n".join(alike))
+    strange = (w for pair in vocabulary.antonyms() if (w := _other(pair, said, own, other)))
+    return next(strange, "")
+
+
+def _compared(clause: str, units: Sequence[str]) -> str:
+    """ "más reciente" where the source says "menos reciente"."""
+    said = _COMPARED.findall(level(clause))
+    known = frozenset(_COMPARED.findall(level("\n".join(units))))
+    contrary = {"mas": "menos", "menos": "mas"}
+    strange = (
+        f"{way} {what}"
+        for way, what in said
+        if (way, what) not in known and (contrary[way], what) in known
+    )
+    return next(strange, "")
+
+
+def _extreme(clause: str, around: Sequence[str]) -> str:
+    """ "máximo" where the sources only have a "mínimo", in whatever words, or the other way."""
+    said, known = level(clause), level("\n".join(around))
+    for word, contrary in (("maxim", "minim"), ("minim", "maxim")):
+        if word in said and contrary in known and not re.search(rf"{word}|{_LIMIT}", known):
+            return word
+    return ""
+
+
+def _other(
+    alternatives: tuple[frozenset[str], ...],
+    said: frozenset[str],
+    known: frozenset[str],
+    denied: frozenset[str] = frozenset(),
+) -> str:
+    """The word of a group that is unknown while another group of the set is known, and that one
+    is not denied besides."""
+    there = [bool(group & known) for group in alternatives]
+    if any(group & denied for group in alternatives):
+        return ""
+    strange = (
+        word
+        for group, holds in zip(alternatives, there, strict=True)
+        if not holds
+        for word in sorted(group & said)
+    )
+    return next(strange, "") if any(there) else ""

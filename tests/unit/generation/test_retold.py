@@ -1,0 +1,129 @@
+"""How a rule may be told again: in everyday words, but whole, of its own subject, as it binds."""
+
+import pytest
+
+from tests.unit.generation.passages import item, passage
+from tests.unit.generation.test_checks import failed
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("El pago se recibe desde las 22 hs.", "Puedes hacer el pago a partir de las 22."),
+        ("El consejo sesiona el primer lunes de cada mes.", "El consejo se reúne una vez al mes."),
+        (
+            "No se puede adelantar ni compactar la práctica.",
+            "No, la práctica no se adelanta ni se compacta.",
+        ),
+        ("Se revoca o confirma; el fallo es irrevocable.", "El fallo no se puede revocar."),
+        (
+            "El Trabajo Fin de Carrera se entrega en la secretaría.",
+            "El TFC se entrega en la secretaría.",
+        ),
+        (
+            "No se reciben ensayos por correo electrónico ni por mensajería.",
+            "No se reciben ensayos por correo electrónico o por mensajería.",
+        ),
+        ("El seguro es obligatorio.", "De todos modos, el seguro es obligatorio."),
+        ("La nota no puede ser inferior a 6.", "La nota no puede estar por debajo de 6."),
+        (
+            "Se exige un avance de 70 % de los créditos.",
+            "Se exige al menos el 70 % de los créditos.",
+        ),
+        ("El taller abre los lunes.", "Los talleres abren los lunes."),
+        ("Una vez por semestre se aplica el examen.", "El examen se aplica una vez cada semestre."),
+        (
+            "Si pierdes la llave, se cobra la cerradura.",
+            "La cerradura se cobra si extravías la llave.",
+        ),
+        ("La caja recibe pagos y depósitos.", "La caja recibe pagos o depósitos."),
+    ],
+)
+def test_everyday_words_for_a_rule_are_kept(source: str, text: str) -> None:
+    assert failed(text, passage(source)) == ""
+
+
+def test_what_is_listed_as_forbidden_may_not_be_done() -> None:
+    forbidden = item("usar anillos y pulseras", "En el taller está prohibido:")
+    assert failed("En el taller no puedes usar anillos ni pulseras.", forbidden) == ""
+    allowed = item("usar guantes y lentes", "En el taller se pide:")
+    assert failed("En el taller no puedes usar guantes ni lentes.", allowed) == "polarity"
+
+
+@pytest.mark.parametrize(
+    ("check", "source", "text"),
+    [
+        (
+            "facts",
+            "Se pide en la ventanilla 3 con cinco días hábiles de anticipación.",
+            "Se pide en la ventanilla 3 con tres días hábiles de anticipación.",
+        ),
+        (
+            "support",
+            "El trámite lo hace otra persona con una carta poder.",
+            "El trámite lo hace otra persona con una carta notarial.",
+        ),
+        (
+            "polarity",
+            "La constancia no tiene costo.",
+            "La constancia no tiene costo, aunque nadie revisa ese requisito.",
+        ),
+        ("duties", "El alumno puede repetir el examen.", "El alumno debe repetir el examen."),
+        ("duties", "El alumno debe repetir el examen.", "El alumno puede repetir el examen."),
+        (
+            "duties",
+            "Se muestra el pasaporte o la credencial.",
+            "Se muestra el pasaporte y la credencial.",
+        ),
+        (
+            "duties",
+            "La baja se pide a partir del segundo semestre.",
+            "La baja se pide hasta el segundo semestre.",
+        ),
+        (
+            "provisos",
+            "Si el tutor está de acuerdo, el alumno cambia de turno.",
+            "El alumno cambia de turno.",
+        ),
+        (
+            "provisos",
+            "El alumno cambia de turno, siempre que el tutor esté de acuerdo.",
+            "El alumno cambia de turno.",
+        ),
+        (
+            "polarity",
+            "Los alumnos de primer semestre no pueden pedir la beca.",
+            "Todos los alumnos no pueden pedir la beca.",
+        ),
+        (
+            "polarity",
+            "Cada grupo tiene un cupo máximo de 35 alumnos.",
+            "Únicamente cada grupo tiene un cupo máximo de 35 alumnos.",
+        ),
+    ],
+)
+def test_a_rule_that_binds_otherwise_is_dropped(check: str, source: str, text: str) -> None:
+    assert failed(text, passage(source)) == check
+
+
+LIBRARY = "La biblioteca central abre los domingos."
+POOL = "La alberca municipal cierra por limpieza."
+SIGNS = "La Oficina de Firmas sella los contratos de renta."
+STAMPS = "La Casa de Timbres vende los formularios de aduana."
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("La biblioteca central abre los domingos y la alberca cierra por limpieza.", True),
+        ("La biblioteca central cierra por limpieza.", False),
+    ],
+)
+def test_the_predicate_of_one_sentence_is_not_that_of_another(text: str, *, kept: bool) -> None:
+    assert (failed(text, passage(LIBRARY), passage(POOL)) == "") is kept
+
+
+def test_a_named_office_is_not_told_what_another_does() -> None:
+    both = passage(SIGNS), passage(STAMPS)
+    assert failed("La Oficina de Firmas sella los contratos de renta.", *both) == ""
+    assert failed("La Casa de Timbres sella los contratos de renta.", *both) == "crossed"
