@@ -4,11 +4,13 @@ import io
 from collections.abc import Sequence
 
 import pypdfium2
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak, SimpleDocTemplate, Table
 
 from asistente.contracts import BlockKind, Document, Unit
 from asistente.language.tables import columns
 from tests.unit.ingestion.reading import chunks, read, texts
+from tests.unit.ingestion.test_pdf import drawn, write
 
 GRID = ("GRID", (0, 0), (-1, -1), 1, "black")
 FEES = [
@@ -150,3 +152,38 @@ def test_tables_beside_each_other_are_read_from_left_to_right() -> None:
     other = [["Sala", "Lunes", "Martes"], ["Cómputo", "8:00", "10:00"]]
     found = told(printed(Table([[ruled(FEES), ruled(other)]])))
     assert [next(iter(row)) for row in found] == ["Taller", "Taller", "Taller", "Sala"]
+
+
+def test_rows_that_only_their_box_and_columns_are_drawn_for_are_told_apart() -> None:
+    box = [("BOX", (0, 0), (-1, -1), 1, "black"), ("LINEBELOW", (0, 0), (-1, 0), 1, "black")]
+    style = [*box, ("LINEBEFORE", (1, 0), (-1, -1), 1, "black")]
+    assert told(printed(Table(FEES, style=style))) == told(printed(ruled(FEES)))
+
+
+def test_a_row_that_is_drawn_line_by_line_stays_one() -> None:
+    def draw(canvas: Canvas) -> None:
+        for y in (720, 700, 660, 640):
+            canvas.line(60, y, 420, y)
+        for x in (60, 180, 300, 420):
+            canvas.line(x, 720, x, 640)
+        for y, row in (
+            (706, ("Beca", "Requisito", "Monto")),
+            (688, ("Beca de", "Promedio", "$3,200.00")),
+            (674, ("excelencia", "de 9.5", "")),
+            (646, ("Beca deportiva", "Constancia", "$900.00")),
+        ):
+            for x, cell in zip((64, 184, 304), row, strict=True):
+                write(canvas, x, y, [cell])
+
+    found = told(drawn(draw))
+    assert found[0] == {
+        "Beca": "Beca de excelencia",
+        "Requisito": "Promedio de 9.5",
+        "Monto": "$3,200.00",
+    }
+
+
+def test_lines_of_the_next_page_are_no_rows_of_a_ruled_table() -> None:
+    signed = Table([["Elaboró", "Revisó", "Autorizó"], ["Ana Ruiz", "Luz Peña", "Eva Gil"]])
+    found = told(printed(ruled(FEES), PageBreak(), signed))
+    assert not any("Ana Ruiz" in row.values() for row in found)

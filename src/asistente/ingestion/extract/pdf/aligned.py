@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from asistente.ingestion.extract.pdf.cells import rows_of
+from asistente.ingestion.extract.pdf.drawing import FAR, TableRow, drawn_rows, whole_rows
 from asistente.ingestion.extract.pdf.grids import Cell, Grid
 from asistente.ingestion.extract.pdf.headers import header_of, holds_values
 from asistente.ingestion.extract.pdf.rows import Gap, printed_lines
@@ -23,8 +24,6 @@ _MIN_COLUMNS = 2
 _MAX_COLUMNS = 12
 _MIN_ROWS = 3
 """Rows of a table, its header included."""
-_FAR = 3.4
-"""Multiple of the size by which the next line of a table may lie lower."""
 _HEADER_LINES = 3
 _NAME_WORDS = 6
 _MAX_WORDS = 14.0
@@ -36,8 +35,6 @@ _MISS = 2.0
 _LEADERS = "...."
 
 Line = list[Segment]
-TableRow = list[list[Word]]
-"""Words of each column, as they were drawn."""
 
 
 def aligned_tables(
@@ -85,7 +82,7 @@ def _headed(lines: Sequence[Line], begun: int) -> _Found | None:
     edges = _edges(held)
     if not _MIN_COLUMNS < len(edges) <= _MAX_COLUMNS + 1:
         return None
-    rows = _whole_rows(_rows(held, edges))
+    rows = whole_rows(_rows(held, edges))
     if len(rows) < _MIN_ROWS or not all(rows[0]) or not _is_told(rows[1:]):
         return None
     if not above and begun and _is_row(lines[begun - 1], lines[begun], edges):
@@ -110,7 +107,7 @@ def _going_on(lines: Sequence[Line], begun: int, edges: Sequence[float]) -> _Fou
         if end > begun and _is_far(lines[end - 1], lines[end]):
             break
         end += 1
-    rows = _whole_rows(_rows([s for line in lines[begun:end] for s in line], edges))
+    rows = whole_rows(_rows([s for line in lines[begun:end] for s in line], edges))
     if not rows or not _is_told(rows):
         return None
     return _found(_grid(rows, edges), rows, lines)
@@ -159,7 +156,7 @@ def _narrowed(gaps: Sequence[Gap], line: Line, strip: float) -> list[Gap] | None
 
 def _is_far(before: Line, line: Line) -> bool:
     size = max(segment.size for segment in before)
-    return line[0].middle - before[0].middle > _FAR * size
+    return line[0].middle - before[0].middle > FAR * size
 
 
 def _above(lines: Sequence[Line], begun: int) -> Iterator[Segment]:
@@ -194,53 +191,11 @@ def _column(part: Segment | Word, edges: Sequence[float]) -> int | None:
 
 
 def _rows(held: Sequence[Segment], edges: Sequence[float]) -> list[TableRow]:
-    """Rows as they were drawn: each begins where the drawing goes back to an earlier column."""
-    rows: list[TableRow] = []
-    last = len(edges)
+    """Rows as they were drawn; none where a word stands between two columns."""
     words = [word for segment in held for word in segment.words]
-    for word in sorted(words, key=lambda each: each.order):
-        column = _column(word, edges)
-        if column is None:
-            return []
-        if column < last or _is_far_below(rows[-1][column], word):
-            rows.append([[] for _ in range(len(edges) - 1)])
-        rows[-1][column].append(word)
-        last = column
-    return rows
-
-
-def _is_far_below(cell: Sequence[Word], word: Word) -> bool:
-    """A word that follows in the same column, too low to be of the next line of the cell."""
-    return bool(cell) and word.middle - cell[-1].middle > _FAR * word.size
-
-
-def _whole_rows(rows: list[TableRow]) -> list[TableRow]:
-    """Rows down to the first that has one cell only or does not lie below the one before."""
-    for number, row in enumerate(rows):
-        above = rows[number - 1] if number else None
-        alone = sum(map(bool, row)) < _MIN_COLUMNS or not row[0]
-        if alone or not _goes_on(row) or (above and _top(row) <= _bottom(above)):
-            return rows[:number]
-    return rows
-
-
-def _goes_on(row: TableRow) -> bool:
-    """The words of each cell follow each other to the right, then on the next line."""
-    return all(_follows(a, b) for cell in row for a, b in pairwise(cell))
-
-
-def _follows(before: Word, word: Word) -> bool:
-    step = word.middle - before.middle
-    near = 0.5 * before.size
-    return step > near or (abs(step) <= near and word.x0 >= before.x1 - near)
-
-
-def _top(row: TableRow) -> float:
-    return min(word.middle for cell in row for word in cell)
-
-
-def _bottom(row: TableRow) -> float:
-    return max(word.middle for cell in row for word in cell)
+    columns = {word.order: _column(word, edges) for word in words}
+    placed = [(word, column) for word in words if (column := columns[word.order]) is not None]
+    return drawn_rows(placed, len(edges) - 1) if len(placed) == len(words) else []
 
 
 def _is_told(rows: Sequence[TableRow]) -> bool:
@@ -260,4 +215,4 @@ def _grid(rows: Sequence[TableRow], edges: Sequence[float]) -> Grid:
     ]
     held = [word for row in rows for cell in row for word in cell]
     top, bottom = min(word.y0 for word in held), max(word.y1 for word in held)
-    return Grid(edges[0], top, edges[-1], bottom, tuple(cells), tuple(edges))
+    return Grid(edges[0], top, edges[-1], bottom, tuple(cells), tuple(edges), ruled=False)

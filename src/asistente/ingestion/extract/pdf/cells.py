@@ -24,7 +24,7 @@ def rows_of(grid: Grid, table: int) -> Iterator[Row]:
     for row in grid.rows:
         words = [word for cell in row for word in cell.words]
         strong, size = all(word.strong for word in words), words[0].size if words else 0.0
-        yield Row(tuple(_cells(row, lines, used)), table, edges, strong, size)
+        yield Row(tuple(_cells(row, lines, used)), table, edges, strong, grid.ruled, size)
 
 
 def _lines(grid: Grid) -> list[int]:

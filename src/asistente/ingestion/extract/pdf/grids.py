@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from asistente.ingestion.extract.pdf.drawing import drawn_rows, whole_rows
 from asistente.ingestion.extract.pdf.rules import Rule, Rules
 from asistente.ingestion.extract.pdf.segments import visual_lines
 from asistente.ingestion.extract.pdf.words import Word
@@ -43,6 +44,7 @@ class Grid:
     rows: tuple[tuple[Cell, ...], ...]
     xs: tuple[float, ...]
     """Where the columns begin, and where the last one ends."""
+    ruled: bool = True
 
 
 def grids_of(words: Sequence[Word], rules: Rules) -> tuple[tuple[Grid, ...], tuple[Word, ...]]:
@@ -135,7 +137,12 @@ def _told(cell: Cell, words: tuple[Word, ...], begun: bool) -> Cell:
 
 
 def _unruled_rows(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
-    """A band whose cells all have as many lines, at the same heights, is several rows."""
+    """A band whose cells all have as many lines, at the same heights, is several rows.
+
+    So is one that was drawn as several.
+    """
+    if len(drawn := _drawn(cells)) > 1:
+        return drawn
     lines = [list(visual_lines(cell.words)) for cell in cells]
     counts = {len(each) for each in lines if each}
     filled = sum(map(bool, lines))
@@ -153,6 +160,20 @@ def _unruled_rows(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
             for cell, each in zip(cells, lines, strict=True)
         )
         for number in range(counts.pop())
+    ]
+
+
+def _drawn(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:
+    """The rows of a band without lines between them; none where a row may go on in lower case."""
+    if any(cell.above for cell in cells):
+        return []
+    placed = [(word, column) for column, cell in enumerate(cells) for word in cell.words]
+    rows = drawn_rows(placed, len(cells))
+    if len(whole_rows(rows)) < len(rows) or any(row[0][0].text[0].islower() for row in rows[1:]):
+        return []
+    return [
+        tuple(replace(c, words=tuple(words)) for c, words in zip(cells, row, strict=True))
+        for row in rows
     ]
 
 

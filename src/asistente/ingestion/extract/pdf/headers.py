@@ -37,6 +37,8 @@ class Row:
     """Where the table's columns begin, and where the last one ends; empty where that is unsure."""
     strong: bool = False
     """All of it is bold."""
+    ruled: bool = True
+    """Lines are drawn between its columns."""
     size: float = 0.0
     """Font size of its first word; 0 where unknown."""
 

@@ -50,9 +50,12 @@ def read_page(
 
 
 def open_edges(items: Sequence[PageItem]) -> tuple[float, ...]:
-    """Edges of the columns of a table that ends a page, perhaps above its foot; else none."""
-    ends = items[-_FOOT_LINES - 1 :]
-    return next((item.edges for item in reversed(ends) if isinstance(item, Row)), ())
+    """Edges of the columns of a table that ends a page, perhaps above its foot; else none.
+
+    A ruled table goes on in lines.
+    """
+    last = next((i for i in reversed(items[-_FOOT_LINES - 1 :]) if isinstance(i, Row)), None)
+    return last.edges if last and not last.ruled else ()
 
 
 def _clean(words: Sequence[Word]) -> Iterator[Word]:
