@@ -128,7 +128,8 @@ def told(error: Exception) -> str:
             return "no queda espacio"
         case OSError():
             return f"el sistema dice «{error.strerror or error}»"
-    return _place(error) or str(error)
+    full = any(sign in str(error) for sign in ("No space left", "disk is full", "disk I/O error"))
+    return "no queda espacio o el disco falla" if full else _place(error) or str(error)
 
 
 def _place(error: Exception) -> str:

@@ -38,6 +38,13 @@ def test_what_parsers_and_systems_say_is_told_in_spanish(
     assert told(failure(read)) == reason
 
 
+@pytest.mark.parametrize(
+    "said", ["write error in x.faiss (No space left on device)", "database or disk is full"]
+)
+def test_a_full_disk_is_told_whoever_says_it(said: str) -> None:
+    assert told(RuntimeError(said)) == "no queda espacio o el disco falla"
+
+
 def test_a_full_disk_is_told_as_such() -> None:
     assert told(OSError(errno.ENOSPC, "No space left on device")) == "no queda espacio"
 

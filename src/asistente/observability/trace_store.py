@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from asistente.contracts import Trace
-from asistente.errors import ConfigurationError
+from asistente.errors import ConfigurationError, told
 
 if TYPE_CHECKING:
     import sqlite3
@@ -72,7 +72,7 @@ class SqliteTraceStore:
                     connection.execute(_DROP_OLD, (self._kept - 1,))
             self._saved = True
         except (sqlite3.Error, OSError, ConfigurationError) as exc:
-            self._warn_once(f"No se guardó la traza en {self._file}: {exc}.")
+            self._warn_once(f"No se guardó la traza en {self._file}: {told(exc)}.")
 
     def load(self, request_id: str) -> Trace | None:
         """The trace of that id, or of the only one that begins so; None if there is none."""

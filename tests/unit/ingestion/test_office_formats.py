@@ -510,3 +510,28 @@ def test_what_an_open_document_hides_is_not_read_and_told() -> None:
         "sin indexar: 1 comentario",
         "sin indexar: pie de página («Código F-88»)",
     )
+
+
+def test_columns_that_are_too_many_are_told() -> None:
+    found = read("ancho.xlsx", workbook_bytes(workbook([f"Columna {n}" for n in range(205)], [1])))
+    assert found.source.warnings == (
+        "sin indexar: las columnas después de la 200 de la hoja «Sheet»",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        ("oficio.pdf", bytes(range(256)) * 8, r"extensión \.pdf, pero su contenido es otro o está"),
+        ("aviso.txt", bytes(range(256)) * 8, r"extensión \.txt, pero no es texto"),
+        ("hoja.ods", packed(mimetype="application/vnd.oasis.opendocument.spreadsheet"), r"\.ods"),
+        (
+            "acta.docx",
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
+            "protegido con contraseña",
+        ),
+    ],
+)
+def test_what_a_file_is_not_is_said(name: str, data: bytes, reason: str) -> None:
+    with pytest.raises(SourceError, match=reason):
+        read(name, data)

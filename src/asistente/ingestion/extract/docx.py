@@ -31,6 +31,7 @@ _TITLE_STYLES = frozenset({"title", "título", "puesto", "titulo"})
 _WRAPPERS = frozenset({qn("w:sdt"), qn("w:sdtContent"), qn("w:customXml"), qn("w:ins")})
 _FORMULA_TEXT = "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"
 _LIST_NAME = re.compile(r"list\w*\b.*?\b([2-5])$", re.IGNORECASE)
+_CHECK_EVERY = 500
 _ALTERNATE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 
 
@@ -43,12 +44,19 @@ def extract_docx(data: bytes, budget: Budget) -> Extraction:
     try:
         document = open_docx(io.BytesIO(data))
         unseen = take_out_unseen(document.element.body, hidden_styles(document))
-        pieces = tuple(_Reader(document).read())
+        pieces = tuple(_timed(_Reader(document).read(), budget))
         metadata = _properties(document)
         warnings = (*unseen, *parts_unread(document))
     except (BadZipFile, PackageNotFoundError, KeyError, ValueError, etree.XMLSyntaxError) as exc:
         raise SourceError("el archivo de Word está dañado o incompleto") from exc
     return Extraction(pieces=pieces, metadata=metadata, warnings=warnings)
+
+
+def _timed(pieces: Iterator[Piece], budget: Budget) -> Iterator[Piece]:
+    for number, piece in enumerate(pieces):
+        if number % _CHECK_EVERY == 0:
+            budget.check_time()
+        yield piece
 
 
 def _properties(document: DocxDocument) -> tuple[tuple[str, str], ...]:

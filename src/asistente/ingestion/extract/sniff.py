@@ -48,7 +48,7 @@ def sniff(data: bytes, name: str, limits: Limits) -> str:
     if b"%PDF-" in data[:_PDF_WITHIN]:
         return "pdf"
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return _package(data, limits)
+        return _package(data, name, limits)
     if data.startswith(_OLE):
         return _compound(data, name)
     if data.startswith(b"{\\rtf"):
@@ -103,7 +103,7 @@ def _text_format(data: bytes, name: str) -> str:
     return "text" if suffix in _TEXT_EXTENSIONS or not data else _no(name)
 
 
-def _package(data: bytes, limits: Limits) -> str:
+def _package(data: bytes, name: str, limits: Limits) -> str:
     """Which office format a zip package holds; one that unpacks to too much is refused unopened."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
@@ -114,8 +114,8 @@ def _package(data: bytes, limits: Limits) -> str:
             for part, found in _ZIP_PARTS:
                 if part in names:
                     return found
-            if "mimetype" in names and _is_odt(package):
-                return "odt"
+            if "mimetype" in names:
+                return "odt" if _is_odt(package) else _no(name)
     except _DAMAGE as exc:
         raise SourceError("el archivo está dañado o incompleto") from exc
     raise SourceError("formato no admitido: es un ZIP sin documento de Word, Excel ni PowerPoint")

@@ -72,7 +72,8 @@ def _rows(sheet: Any, marks: Marks, budget: Budget) -> Iterator[list[Cell]]:
         for row in range(top, bottom + 1)
         for column in range(left, right + 1)
     } - spans.keys()
-    for number, row in enumerate(sheet.iter_rows(max_col=_MAX_COLUMNS), start=1):
+    widest = min(_MAX_COLUMNS, marks.widest or _MAX_COLUMNS)  # openpyxl fills rows up to there
+    for number, row in enumerate(sheet.iter_rows(max_col=widest), start=1):
         if number % _CHECK_EVERY == 0:
             budget.check_time()
         if number in marks.hidden_rows:
