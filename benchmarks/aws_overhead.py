@@ -3,7 +3,8 @@
     python benchmarks/aws_overhead.py [CASES] [--corpus FOLDER] [--questions 50]
 
 The services are fakes in a process of their own. Of each question, the time in which a request was
-on its way is taken off: what stays is this program's own work, reading the answers included.
+on its way is taken off: what stays is this program's own work, reading the answers included. The
+same in the processor's time (`cpu_ms`) changes less with what else the machine does.
 """
 
 import argparse
@@ -80,12 +81,13 @@ def measure(corpus: Path, questions: Sequence[str]) -> dict[str, Any]:
     order = bootstrap.IngestOrder(paths=(corpus,))
     done = bootstrap.run_ingest(settings, "default", order, progress=RecordingProgress())
     pipeline = bootstrap.open_ask(settings, "default", warn=sys.stderr.write)
-    whole, waited, own, calls = [], [], [], []
+    whole, waited, own, cpu, calls = [], [], [], [], []
     for question in questions:
         with on_the_wire() as wire:
-            begun = time.perf_counter()
+            begun, used = time.perf_counter(), time.process_time()
             pipeline.run(AskRequest(question=question))
             whole.append(1000 * (time.perf_counter() - begun))
+            cpu.append(1000 * (time.process_time() - used - wire.cpu))
         waited.append(1000 * wire.waited())
         own.append(whole[-1] - waited[-1])
         calls.append(len(wire.spans))
@@ -95,6 +97,7 @@ def measure(corpus: Path, questions: Sequence[str]) -> dict[str, Any]:
         "whole_ms": spread(whole[WARM_UP:]),
         "services_ms": spread(waited[WARM_UP:]),
         "own_ms": spread(own[WARM_UP:]),
+        "cpu_ms": spread(cpu[WARM_UP:]),
     }
 
 
@@ -109,12 +112,15 @@ class Wire:
 
     def __init__(self) -> None:
         self.spans: list[tuple[float, float]] = []
+        self.cpu = 0.0
+        """Seconds of the processor that requests took."""
         self._lock = threading.Lock()
 
-    def record(self, begun: float) -> None:
-        """A request that has ended."""
+    def record(self, begun: float, used: float) -> None:
+        """A request that has ended, by the clocks of when it began."""
         with self._lock:
             self.spans.append((begun, time.perf_counter()))
+            self.cpu += time.thread_time() - used
 
     def waited(self) -> float:
         """Seconds in which at least one was."""
@@ -133,11 +139,11 @@ def on_the_wire() -> Iterator[Wire]:
     wire, send = Wire(), HTTPConnectionPool.urlopen
 
     def watched(self: HTTPConnectionPool, *args: Any, **kwargs: Any) -> Any:
-        begun = time.perf_counter()
+        begun, used = time.perf_counter(), time.thread_time()
         try:
             return send(self, *args, **kwargs)
         finally:
-            wire.record(begun)
+            wire.record(begun, used)
 
     with patch.object(HTTPConnectionPool, "urlopen", watched):
         yield wire
