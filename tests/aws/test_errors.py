@@ -62,6 +62,7 @@ EXAMPLES: dict[Fault, Callable[[], Exception]] = {
     faults.REJECTED: lambda: answered("UnrecognizedClientException"),
     faults.DENIED: lambda: answered("AccessDenied"),
     faults.COLLECTION_DENIED: lambda: opensearch.AuthorizationException(403, "Forbidden", {}),
+    faults.LOGIN_REFUSED: lambda: opensearch.AuthenticationException(401, "Unauthorized", {}),
     faults.MODEL_ACCESS: lambda: answered("AccessDeniedException", NO_MODEL),
     faults.THROTTLED: lambda: answered("ThrottlingException", "Too many requests"),
     faults.DAILY_QUOTA: lambda: answered("ThrottlingException", PER_DAY),
@@ -77,8 +78,8 @@ EXAMPLES: dict[Fault, Callable[[], Exception]] = {
 }
 
 
-def told(exc: Exception) -> ServiceError:
-    with pytest.raises(ServiceError) as caught, opensearch_errors():
+def told(exc: Exception, *, by_password: bool = False) -> ServiceError:
+    with pytest.raises(ServiceError) as caught, opensearch_errors(by_password=by_password):
         raise exc
     return caught.value
 
@@ -90,7 +91,7 @@ def test_every_kind_of_failure_has_an_example() -> None:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.message[:30])
 def test_each_becomes_one_line_with_a_hint(fault: Fault) -> None:
-    error = told(EXAMPLES[fault]())
+    error = told(EXAMPLES[fault](), by_password=fault is faults.LOGIN_REFUSED)
     assert type(error) is fault.error
     assert re.fullmatch(
         re.escape(fault.message).replace(r"\{service\}", ".+").replace(r"\{detail\}", ".+"),

@@ -360,6 +360,14 @@ def hybrid(gateway: Gateway, **params: str) -> dict[str, float]:
     return {hit["_source"]["chunk_id"]: hit["_score"] for hit in answer["hits"]["hits"]}
 
 
+def test_a_wrong_password_of_a_cluster_is_not_blamed_on_aws() -> None:
+    with FakeOpenSearchServerless(serverless=False) as fake:
+        gateway = open_gateway(fake.url, AwsClients("us-east-1"), user="u", password="no")
+        with pytest.raises(ServiceDeniedError, match="usuario y la contraseña") as caught:
+            gateway.exists("/prueba")
+    assert "opensearch_password" in caught.value.hint
+
+
 def test_hybrid_scores_are_min_max_and_a_weighted_mean(gateway: Gateway) -> None:
     searching.build(gateway, chunks(), EMBEDDER)
     scores = hybrid(gateway, search_pipeline=PIPELINE)

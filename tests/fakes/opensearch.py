@@ -63,6 +63,8 @@ class FakeOpenSearchServerless(WireServer):
         problem = self._unauthorised(request)
         if problem:
             self.refused.append(problem)
+            if not self.serverless:
+                return Reply(401, b"Unauthorized", {"content-type": "text/plain"})
             return json_reply(403, {"status": 403, "error": "Forbidden"})
         if len(request.body) > MAX_BODY:
             return json_reply(413, {"error": "request too large", "status": 413})

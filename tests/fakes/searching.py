@@ -1,6 +1,7 @@
 """An index in the fake of OpenSearch, made as `ingest` makes it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from asistente.aws.clients import AwsClients
 from asistente.contracts import Chunk, CorpusFacts, Source
@@ -18,7 +19,7 @@ def gateway_to(fake: FakeOpenSearchServerless) -> Gateway:
     """A gateway that signs, or logs in where the fake is a cluster; it never pauses."""
     user, password = ("", "") if fake.serverless else (USER, PASSWORD)
     gateway = open_gateway(fake.url, AwsClients(REGION), user=user, password=password)
-    return Gateway(gateway.client, gateway.own_ids, sleep=lambda seconds: None)
+    return replace(gateway, sleep=lambda seconds: None)
 
 
 def records(

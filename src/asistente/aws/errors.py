@@ -15,6 +15,7 @@ from asistente.aws.faults import (
     FAILED,
     INDEX_NOT_READY,
     INVALID,
+    LOGIN_REFUSED,
     MODEL_ACCESS,
     MODEL_FAILED,
     NO_CREDENTIALS,
@@ -170,15 +171,19 @@ def aws_errors(service: str) -> Iterator[None]:
 
 
 @contextmanager
-def opensearch_errors() -> Iterator[None]:
-    """Tell of an error of opensearch-py, or of signing its requests, as one of this program."""
+def opensearch_errors(*, by_password: bool = False) -> Iterator[None]:
+    """Tell of an error of opensearch-py, or of signing its requests, as one of this program.
+
+    `by_password`: requests carry a user of the cluster, so that AWS has no part in a refusal.
+    """
     from opensearchpy.exceptions import OpenSearchException
 
     try:
         with aws_errors("OpenSearch"):
             yield
     except OpenSearchException as exc:
-        raise error(opensearch_fault(exc), "OpenSearch", _opensearch_detail(exc)) from exc
+        fault = opensearch_fault(exc, by_password=by_password)
+        raise error(fault, "OpenSearch", _opensearch_detail(exc)) from exc
 
 
 def error(fault: Fault, service: str, detail: str) -> ServiceError:
@@ -218,7 +223,7 @@ def local_fault(exc: BotoCoreError) -> Fault:
     return UNREACHABLE if names & _UNREACHABLE else INVALID
 
 
-def opensearch_fault(exc: OpenSearchException) -> Fault:
+def opensearch_fault(exc: OpenSearchException, *, by_password: bool = False) -> Fault:
     """What an answer of OpenSearch says, or that there was none."""
     from opensearchpy.exceptions import ConnectionError, TransportError
 
@@ -228,6 +233,8 @@ def opensearch_fault(exc: OpenSearchException) -> Fault:
         return FAILED
     if "index_not_found" in str(exc.error):
         return INDEX_NOT_READY
+    if by_password and exc.status_code in (401, 403):
+        return LOGIN_REFUSED
     return BY_STATUS.get(int(exc.status_code), FAILED)
 
 

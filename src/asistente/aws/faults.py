@@ -39,6 +39,12 @@ COLLECTION_DENIED = Fault(
     "tenga el permiso aoss:APIAccessAll y que la política de red admita esta conexión.",
     ServiceDeniedError,
 )
+LOGIN_REFUSED = Fault(
+    "OpenSearch no acepta el usuario y la contraseña, o no le permite esta operación ({detail}).",
+    "Revisa los ajustes aws.opensearch_user y aws.opensearch_password, y los permisos de ese "
+    "usuario.",
+    ServiceDeniedError,
+)
 MODEL_ACCESS = Fault(
     "La cuenta no tiene acceso a ese modelo de Bedrock ({detail}).",
     "Ábrelo en el catálogo de modelos de la consola de Bedrock, en la misma región: ahí se ve qué "
@@ -102,7 +108,8 @@ FAILED = Fault(
 )
 
 FAULTS = (
-    *(NO_CREDENTIALS, EXPIRED, REJECTED, DENIED, COLLECTION_DENIED, MODEL_ACCESS),
+    *(NO_CREDENTIALS, EXPIRED, REJECTED, DENIED, COLLECTION_DENIED),
+    *(LOGIN_REFUSED, MODEL_ACCESS),
     *(THROTTLED, DAILY_QUOTA, WRONG_REGION, NO_REGION, NOT_FOUND, INDEX_NOT_READY),
     *(UNREACHABLE, MODEL_FAILED, CHANGED, INVALID, FAILED),
 )

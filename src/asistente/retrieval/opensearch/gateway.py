@@ -40,6 +40,8 @@ class Gateway:
     client: OpenSearch
     own_ids: bool
     """True for a cluster, where documents have the ids that we give them."""
+    by_password: bool = False
+    """True for a user of the cluster, false for a signature."""
     sleep: Callable[[float], None] = time.sleep
 
     def call(
@@ -59,7 +61,7 @@ class Gateway:
         Raises:
             ServiceError: it was refused, failed, or there was no answer in several tries.
         """
-        with opensearch_errors():
+        with opensearch_errors(by_password=self.by_password):
             busy = BUSY | {404} if settling else BUSY
             return self._patiently(method, path, body, dict(params or {}), busy)
 
@@ -67,7 +69,7 @@ class Gateway:
         """Make what has this path, unless it is there already. Raises as `call`."""
         from opensearchpy.exceptions import RequestError
 
-        with opensearch_errors():
+        with opensearch_errors(by_password=self.by_password):
             try:
                 self._patiently("PUT", path, body, {}, BUSY)
             except RequestError as exc:
@@ -78,7 +80,7 @@ class Gateway:
         """What a GET of this path finds; None where there is nothing. Raises as `call`."""
         from opensearchpy.exceptions import NotFoundError
 
-        with opensearch_errors():
+        with opensearch_errors(by_password=self.by_password):
             try:
                 return self._patiently("GET", path, None, {}, BUSY)
             except NotFoundError:
@@ -137,7 +139,7 @@ def open_gateway(
         max_retries=0,  # they come without a pause; ours have one
         pool_maxsize=16,
     )
-    return Gateway(client, own_ids=service != "aoss")
+    return Gateway(client, own_ids=service != "aoss", by_password=bool(user))
 
 
 def _authentication(host: str, clients: AwsClients, user: str, password: str) -> tuple[str, Any]:
