@@ -401,6 +401,8 @@ class IngestOrder:
     dry_run: bool = False
     strict: bool = False
     ocr: bool = False
+    wait: float = WAIT_FOR_WRITER
+    """Seconds to wait for another writer of the index."""
 
 
 def run_ingest(
@@ -415,7 +417,7 @@ def ingest_corpus(
     settings: Settings, index: str, corpus: Corpus, order: IngestOrder, *, progress: Progress
 ) -> IngestReport:
     """Bring an index up to date with a corpus, in the way of the order."""
-    pipeline = ingest_pipeline(settings, index, corpus, progress=progress, ocr=order.ocr)
+    pipeline = ingest_pipeline(settings, index, corpus, order, progress=progress)
     if (aws := _aws(settings)) and not order.dry_run:
         kept = aws.keeping_texts(pipeline.extractor, _named(index), warn=progress.warn)
         pipeline = replace(pipeline, extractor=kept)
@@ -433,7 +435,7 @@ def watch_ingest(
 
 
 def ingest_pipeline(
-    settings: Settings, index: str, corpus: Corpus, *, progress: Progress, ocr: bool
+    settings: Settings, index: str, corpus: Corpus, order: IngestOrder, *, progress: Progress
 ) -> IngestPipeline:
     """Documents of a corpus into an index."""
     from asistente.ingestion.chunk import StructuralChunker
@@ -442,7 +444,7 @@ def ingest_pipeline(
     model = embedder(settings)
     return IngestPipeline(
         corpus=corpus,
-        extractor=_extractor(settings, ocr=ocr),
+        extractor=_extractor(settings, ocr=order.ocr),
         chunker=StructuralChunker(
             count_tokens=model.count_tokens,
             size=settings.ingest.chunk_tokens,
@@ -450,7 +452,7 @@ def ingest_pipeline(
             window=model.window,
         ),
         embedder=model,
-        index=_writer(settings, index, progress),
+        index=_writer(settings, index, progress, wait=order.wait),
         clock=_now,
         progress=progress,
     )
@@ -506,16 +508,18 @@ def _extractor(settings: Settings, *, ocr: bool) -> Extractor:
     return ContentExtractor(limits, installed_recogniser() if ocr else None)
 
 
-def _writer(settings: Settings, index: str, progress: Progress) -> IndexDirectory | CloudIndex:
+def _writer(
+    settings: Settings, index: str, progress: Progress, *, wait: float = WAIT_FOR_WRITER
+) -> IndexDirectory | CloudIndex:
     if aws := _aws(settings):
-        return aws.index_writer(_named(index), clock=_now, wait=WAIT_FOR_WRITER, progress=progress)
+        return aws.index_writer(_named(index), clock=_now, wait=wait, progress=progress)
     from asistente.storage.index_dir import IndexDirectory
 
     return IndexDirectory(
         index_folder(settings, index),
         formats(),
         _now,
-        wait=WAIT_FOR_WRITER,
+        wait=wait,
         on_wait=lambda: progress.warn("Otro proceso está escribiendo el índice; se espera."),
     )
 

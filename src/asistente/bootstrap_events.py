@@ -12,6 +12,9 @@ from asistente.storage.s3_corpus import parse_address
 
 __all__ = ["ObjectEvent"]
 
+EVENT_WAIT = 240.0
+"""Seconds that an event waits for the writer before it: a collection shows what was written a
+minute later, and a message that is given back three times for want of a turn would be lost."""
 DEFAULT_INDEX = "default"
 """Index of objects that lie in no folder of their bucket."""
 
@@ -19,7 +22,7 @@ DEFAULT_INDEX = "default"
 def take_event(event: ObjectEvent, *, progress: Progress) -> IngestReport | None:
     """Bring the index of an object up to date with it; None where that was done before."""
     settings = load_settings({"path": "aws"})
-    aws, order = aws_parts(settings.aws), IngestOrder(paths=())
+    aws, order = aws_parts(settings.aws), IngestOrder(paths=(), wait=EVENT_WAIT)
 
     def ingest(address: str) -> IngestReport:
         index, name = placed(address)

@@ -5,17 +5,20 @@ import os
 import random
 import subprocess
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
 from asistente import bootstrap
 from asistente.aws_lambda.handler import handle
+from asistente.bootstrap_aws import AwsParts
+from asistente.bootstrap_events import EVENT_WAIT
 from asistente.contracts import AskRequest, Status
 from asistente.errors import ServiceDeniedError
 from asistente.pipelines.events import is_later
 from asistente.ports import ObjectMark
 from asistente.storage.s3_corpus import S3Corpus
+from asistente.storage.s3_index import CloudIndex
 from tests.fakes.account import Account
 from tests.fakes.events import FakeTrigger, NotifyingBucket
 
@@ -108,6 +111,22 @@ def test_identical_content_is_neither_embedded_nor_indexed_again(
 def test_one_message_that_fails_does_not_hold_up_the_others(bucket: NotifyingBucket) -> None:
     assert deliver("no es JSON", bucket.put(KEY, PAGOS), "{}") == ["0", "2"]
     assert "1500 pesos" in (ask() or "")
+
+
+def test_an_event_waits_for_its_turn_longer_than_a_person_would(
+    bucket: NotifyingBucket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    made = AwsParts.index_writer
+
+    def noted(self: AwsParts, index: str, **options: Any) -> CloudIndex:
+        waits.append(options["wait"])
+        return made(self, index, **options)
+
+    monkeypatch.setattr(AwsParts, "index_writer", noted)
+    assert deliver(bucket.put(KEY, PAGOS)) == []
+    assert waits == [EVENT_WAIT]
+    assert EVENT_WAIT > bootstrap.WAIT_FOR_WRITER
 
 
 def test_what_s3_sends_to_try_the_queue_is_passed_over(account: Account) -> None:

@@ -98,6 +98,16 @@ def test_the_function_takes_one_event_and_gives_back_only_that(template: Templat
     assert events["VisibilityTimeout"] >= 6 * function["Timeout"]
 
 
+def test_the_function_has_time_for_what_it_waits_for(template: Template) -> None:
+    from asistente.bootstrap_events import EVENT_WAIT
+    from asistente.retrieval.opensearch.chunk_index import ChunkIndex
+
+    function = template.one("AWS::Lambda::Function", FunctionName="asistente-ingest")
+    reading = load_settings().ingest.max_seconds
+    assert function["Timeout"] >= EVENT_WAIT + reading + ChunkIndex.patience
+    assert ChunkIndex.patience < EVENT_WAIT
+
+
 def test_what_the_function_is_told_are_settings(
     template: Template, monkeypatch: pytest.MonkeyPatch
 ) -> None:

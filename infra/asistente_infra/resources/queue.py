@@ -10,8 +10,9 @@ from constructs import IConstruct
 from asistente_infra.options import Options
 
 MAX_RECEIVES = 3
-FUNCTION_TIMEOUT = Duration.minutes(5)
-_VISIBILITY = Duration.minutes(30)
+FUNCTION_TIMEOUT = Duration.minutes(10)
+"""Time to wait for another writer, to read a file, and to see it in the collection."""
+_VISIBILITY = Duration.minutes(60)
 """Six times the function's timeout, as Lambda asks for."""
 
 
