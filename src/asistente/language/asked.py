@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from asistente.language.analyser import is_content, level, stem, words
 from asistente.language.light import is_light
+from asistente.language.questions import last_sentence
 
 
 class Asked(StrEnum):
@@ -28,6 +29,7 @@ class Asked(StrEnum):
     PLACE = "place"
     SPOT = "spot"
     PERSON = "person"
+    MEMBERS = "members"
     NAME = "name"
     REQUIREMENTS = "requirements"
     DOCUMENTS = "documents"
@@ -50,6 +52,7 @@ IN_SPANISH = {
     Asked.PLACE: "el lugar",
     Asked.SPOT: "la ubicación",
     Asked.PERSON: "quién",
+    Asked.MEMBERS: "quiénes lo forman",
     Asked.NAME: "el nombre",
     Asked.REQUIREMENTS: "los requisitos",
     Asked.DOCUMENTS: "los documentos",
@@ -60,7 +63,7 @@ IN_SPANISH = {
 
 STRICT = frozenset(
     {Asked.DATE, Asked.TIME, Asked.AMOUNT, Asked.PERCENT, Asked.DURATION, Asked.COUNT}
-    | {Asked.EMAIL, Asked.PHONE, Asked.URL, Asked.SPOT, Asked.NAME}
+    | {Asked.EMAIL, Asked.PHONE, Asked.URL, Asked.SPOT, Asked.NAME, Asked.MEMBERS}
     | {Asked.REQUIREMENTS, Asked.DOCUMENTS}
 )
 """Kinds whose absence can be told from the form of a text."""
@@ -142,6 +145,10 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             r"|responsable)|su\s+nombre)\b",
         ),
         (
+            Asked.MEMBERS,
+            r"\b(?:quien(?:es)?|cuant[ao]s\s+\w+)\s+(?:(?:lo|la)\s+)?(?:form|integr|compon|conform)[ae]n\b",
+        ),
+        (
             Asked.PERSON,
             r"\b(?:quien(?:es)?\s+(?:ocupa|tiene|desempena|ejerce|lleva)\s+(?:el\s+)?(?:cargo|puesto)"
             rf"|quien(?:es)?|(?:con\s+|a\s+|ante\s+|en\s+)?{_WH}(?:persona|oficina|departamento|area"
@@ -170,6 +177,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
 _ONE_AT_A_TIME = {
     Asked.SPOT: (Asked.PLACE, Asked.PERSON),
     Asked.NAME: (Asked.PERSON, Asked.PROCEDURE),
+    Asked.MEMBERS: (Asked.PERSON, Asked.COUNT),
     Asked.AMOUNT: (Asked.COUNT,),
     Asked.DURATION: (Asked.COUNT, Asked.DATE),
     Asked.PERCENT: (Asked.COUNT,),
@@ -194,25 +202,6 @@ _SUBJECT_FIRST = re.compile(
 def requests(question: str) -> tuple[Request, ...]:
     """What a question asks for, in the order of mention; empty where no cue tells."""
     return _requests(_focus(question))
-
-
-def last_sentence(question: str) -> str:
-    """A question without the sentences that lead up to it, and without its marks."""
-    parts = [part for part in _BREAK.split(question) if _has_words(part)]
-    return re.sub(r"[¿¡]", "", parts[-1]) if parts else question
-
-
-def asked_sentences(question: str) -> str:
-    """The sentences with a question mark, where some have one; the whole text where none has."""
-    parts = (part for text in _BREAK.split(question) for part in re.split(r"(?<=\?)", text))
-    return " ".join(p for p in parts if p.endswith("?") and _has_words(p)) or question
-
-
-def _has_words(text: str) -> bool:
-    return any(is_content(folded) for _, folded in words(text))
-
-
-_BREAK = re.compile(r"(?<=[^\W\d]{3})[.!]+\s+|[.!]+\s+(?=¿)|\n+")
 
 
 def _focus(question: str) -> str:

@@ -50,6 +50,10 @@ _OFFICE = (
     r"autoridad\w*|responsable|estudiantes?|alumn\w+|encargad\w+|comision|instituto|area|junta|servicios|"
     r"recursos|centro|biblioteca|laboratorio|universidad)\b"
 )
+_MEMBERS = (
+    r"\b(?:se\s+forma|forman|formad[oa]s?|integr(?:a|an|ad[oa]s?|antes?)|compon\w+|compuest[oa]s?|conform\w+"
+    r"|constitu\w+|miembros?)\b"
+)
 _REQUIRED = r"\b(?:requisit\w+|requier\w+|requer\w+|necesit\w+|condicion\w*|piden?|exig\w+)\b"
 _DUTY = (
     r"\b(?:deber?\w*|debes?|necesari\w+|obligator\w+|indispensable\w*|cumpl\w+|contar\s+con|tener|haber|"
@@ -326,6 +330,7 @@ _CHECKS: dict[Asked, Callable[[str, str], float]] = {
     Asked.PLACE: _place,
     Asked.PERSON: _person,
     Asked.NAME: _name,
+    Asked.MEMBERS: _pattern(_MEMBERS, 0.0),
     Asked.REQUIREMENTS: _required,
     Asked.DOCUMENTS: _papers,
     Asked.PROCEDURE: _procedure,

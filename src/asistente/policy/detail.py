@@ -5,13 +5,15 @@ from collections.abc import Sequence
 
 from asistente.contracts import BlockKind, Evidence, ReasonCode, Status
 from asistente.language.analyser import fold, stem
-from asistente.language.asked import IN_SPANISH, Asked, Request, last_sentence
+from asistente.language.asked import IN_SPANISH, Asked, Request
 from asistente.language.fulfilment import values_of
 from asistente.language.light import is_light
+from asistente.language.questions import last_sentence
 from asistente.language.related import stems_of
 from asistente.language.values import ValueKind
 from asistente.language.verbs import INFINITIVE
 from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.heads import is_price_of_another
 from asistente.policy.inquiry import Inquiry, names, references
 from asistente.policy.lists import is_behind
 from asistente.policy.passages import Candidate
@@ -57,6 +59,8 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
         return absent(units, "dejan vacío ese dato")
     definite = inquiry.definite
     ahead = [unit for unit in units if not is_behind(unit, units)] if definite else []
+    if any(request.kind is Asked.AMOUNT for request in definite):
+        ahead = [unit for unit in ahead if not is_price_of_another(unit, inquiry)]
     if definite and not any(_held(request, ahead) for request in definite):
         return absent(units, f"no indican {IN_SPANISH[definite[0].kind]}")
     return passed(NAME, "la evidencia contiene lo que se pregunta")

@@ -6,8 +6,10 @@ are other things, with dates of their own.
 
 import re
 
-from asistente.language.analyser import is_content, stem, words
+from asistente.contracts import BlockKind
+from asistente.language.analyser import is_content, level, stem, words
 from asistente.language.light import is_light
+from asistente.language.related import stems_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
@@ -15,6 +17,23 @@ _JOINS = frozenset({"de", "del", "la", "el", "los", "las"})
 _ADJECTIVE = re.compile(
     r"(?:ales?|iv[oa]s?|ic[oa]s?|ari[oa]s?|ane[oa]s?|os[oa]s?|[ai]d[oa]s?|entes?|bles?|ares?)$"
 )
+_PRICES = re.compile(
+    r"\b(?:cuestan?|valen?|(?:es|son)\s+gratuit[oa]s?|(?:no\s+)?tienen?\s+(?:un\s+)?(?:costo|precio))\b"
+)
+
+
+def is_price_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
+    """A sentence that says the price of something which the question does not name, and only behind
+    that something which it does: "el examen es gratuito y da acceso a otro nivel"."""
+    text = level(unit.text)
+    price = _PRICES.search(text) if unit.unit.kind is BlockKind.SENTENCE else None
+    if not price:
+        return False
+    priced, behind = stems_of(re.split(r"[,;:]", text[: price.start()])[-1]), text[price.end() :]
+    telling = [term.stem for term in inquiry.topic if not is_light(term.stem)]
+    named = any(priced.presence(each) for each in telling)
+    told = any(not is_light(each) for each in priced.stems)
+    return told and not named and any(stems_of(behind).presence(each) for each in telling)
 
 
 def is_of_another(unit: Candidate, inquiry: Inquiry) -> bool:

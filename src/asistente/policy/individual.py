@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from asistente.contracts import ReasonCode, Status
 from asistente.language.analyser import level
-from asistente.language.asked import Asked, asked_sentences
+from asistente.language.asked import Asked
 from asistente.language.fulfilment import fulfilment
+from asistente.language.questions import asked_sentences
 from asistente.language.tables import on_a_line
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.passages import Candidate, passage

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from asistente.contracts import Evidence, Term
 from asistente.language.acronyms import Acronym, acronyms
 from asistente.language.analyser import ORDINAL_STEMS, analyse, fold, is_content, level, stem, words
-from asistente.language.asked import STRICT, Asked, Request, last_sentence, requests
+from asistente.language.asked import STRICT, Asked, Request, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
 from asistente.language.periods import equal_periods, find_periods
+from asistente.language.questions import last_sentence
 from asistente.language.related import TextStems
 
 _NUMBERED = re.compile(
@@ -97,7 +98,11 @@ def inquire(evidence: Evidence) -> Inquiry:
     days = tuple(found for found in find_dates(evidence.question) if found.last.day)
     cues = {stem(cue) for request in asked for cue in request.cues}
     cues |= {stem(f) for day in days for _, f in words(evidence.question[day.start : day.end])}
-    named = tuple(t for t in evidence.terms if t.stem not in FRAME and not _dates(t, periods))
+    named = tuple(
+        t
+        for t in evidence.terms
+        if t.stem not in FRAME and not _dates(t, periods, evidence.question)
+    )
     topic = tuple(t for t in named if t.stem not in cues) or named
     setting = _setting(evidence.query, topic)
     return Inquiry(
@@ -241,15 +246,16 @@ def _name_words(question: str) -> frozenset[str]:
     return frozenset(word for name in names(question) for word, _ in words(name))
 
 
-def _dates(term: Term, periods: tuple[str, ...]) -> bool:
+def _dates(term: Term, periods: tuple[str, ...], question: str) -> bool:
     """A word of a period ("semestre 2025-II"): periods are compared apart, not word by word."""
     if not periods:
         return False
     word = term.word.lower()
     if any(name in period for period in periods for name in MONTHS) and word in MONTHS:
         return True
-    if term.stem in ORDINAL_STEMS:  # "segundo semestre de 2025"
-        return any(period[-2:-1] == "-" for period in periods)
+    if term.stem in ORDINAL_STEMS:  # "segundo semestre de 2025", not "los de segundo en 2025-B"
+        written = any(level(period) in level(question) for period in periods)
+        return not written and any(period[-2:-1] == "-" for period in periods)
     return (
         word in _PERIOD_WORDS or re.fullmatch(r"20\d\d[a-d]?|[a-d]|[ivx]{1,3}|\d", word) is not None
     )

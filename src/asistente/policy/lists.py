@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from asistente.contracts import BlockKind, Evidence
 from asistente.language.analyser import stem, words
-from asistente.language.asked import last_sentence
 from asistente.language.light import is_light
+from asistente.language.questions import last_sentence
 from asistente.language.related import stems_of
 from asistente.language.verbs import is_infinitive
 from asistente.policy.inquiry import Inquiry

@@ -41,9 +41,18 @@ def in_period(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) 
     """Keep the candidates of the period asked for, or of the current one."""
     if inquiry.periods:
         return _asked(inquiry.periods, units)
-    if evidence.period:
-        return _assumed(evidence.period, inquiry, units, "el periodo indicado")
-    return _current(evidence, inquiry, units)
+    timed = (
+        _assumed(evidence.period, inquiry, units, "el periodo indicado")
+        if evidence.period
+        else _current(evidence, inquiry, units)
+    )
+    if inquiry.days and _most_referred(timed.units) < _most_referred(units):
+        return Timed(passed(NAME, "la pregunta nombra un día de otro periodo"), tuple(units))
+    return timed
+
+
+def _most_referred(units: Sequence[Candidate]) -> float:
+    return max((unit.referred for unit in units), default=0.0)
 
 
 def periods_of(unit: Candidate) -> tuple[str, ...]:

@@ -209,3 +209,37 @@ def test_an_empty_cell_is_not_made_up_for_by_other_rows(question: str, answer: s
         assert outcome(decision) == ABSENT
     else:
         assert answer in shown(decision)
+
+
+COMMITTEES = Shelf(
+    {
+        "becas.md": "# Comité de Becas\n\nEl Comité de Becas decide a quién se otorga cada beca. Lo"
+        " forman la Subdirección, la Coordinación de Becas y un estudiante.\n",
+        "academico.md": "# Comité Académico\n\nEl Comité Académico decide sobre las excepciones de"
+        " materias. El Comité Académico sesiona el último jueves de cada mes.\n",
+    }
+)
+
+
+def test_who_belongs_to_a_body_is_not_what_the_body_does() -> None:
+    told = COMMITTEES.decide("¿Quiénes forman el Comité de Becas?")
+    assert "Subdirección" in shown(told)
+    asked = (
+        "¿Quiénes forman el Comité Académico?",
+        "¿Cuántas personas integran el Comité Académico?",
+    )
+    assert all(COMMITTEES.decide(each).status == "refused" for each in asked)
+
+
+def test_the_price_of_one_thing_is_not_that_of_another_it_leads_to() -> None:
+    shelf = Shelf(
+        {
+            "ingles.md": "# Programa de inglés\n\nCada nivel del programa dura un semestre. El"
+            " examen de ubicación es gratuito y permite empezar en un nivel más alto.\n",
+            "otro.md": "# Biblioteca\n\nLa biblioteca presta libros a los estudiantes.\n",
+        }
+    )
+    absent = shelf.decide("¿Cuánto cuesta cada nivel del programa de inglés?")
+    assert outcome(absent) == ABSENT
+    told = shelf.decide("¿Cuánto cuesta el examen de ubicación de inglés?")
+    assert "gratuito" in shown(told)

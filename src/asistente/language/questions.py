@@ -1,0 +1,23 @@
+"""Which part of a question asks: people tell their story first."""
+
+import re
+
+from asistente.language.analyser import is_content, words
+
+_BREAK = re.compile(r"(?<=[^\W\d]{3})[.!]+\s+|[.!]+\s+(?=¿)|\n+")
+
+
+def last_sentence(question: str) -> str:
+    """A question without the sentences that lead up to it, and without its marks."""
+    parts = [part for part in _BREAK.split(question) if _has_words(part)]
+    return re.sub(r"[¿¡]", "", parts[-1]) if parts else question
+
+
+def asked_sentences(question: str) -> str:
+    """The sentences with a question mark, where some have one; the whole text where none has."""
+    parts = (part for text in _BREAK.split(question) for part in re.split(r"(?<=\?)", text))
+    return " ".join(p for p in parts if p.endswith("?") and _has_words(p)) or question
+
+
+def _has_words(text: str) -> bool:
+    return any(is_content(folded) for _, folded in words(text))
