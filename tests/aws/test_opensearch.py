@@ -409,6 +409,7 @@ def test_requests_are_signed_for_the_region_of_the_address(
     gateway = open_gateway(address, AwsClients("us-east-1"))
     (connection,) = gateway.client.transport.connection_pool.connections
     assert connection.http_auth.signer.region == region
+    assert connection.pool.timeout.read_timeout > 30  # what waking up from zero takes
     assert gateway.own_ids == ("es.amazonaws" in address)
 
 

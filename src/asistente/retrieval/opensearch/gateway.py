@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ATTEMPTS, CONNECTIONS = 8, 4
 """Tries of a request that is refused for now, and of one that gets no answer at all."""
+WAKING = 60
+"""Seconds to wait for an answer: a collection that had scaled to zero takes half of them."""
 BUSY = frozenset({429, 502, 503, 504})
 """Answers that are worth another try."""
 
@@ -128,6 +130,7 @@ def open_gateway(
     """
     try:
         from opensearchpy import OpenSearch, Urllib3HttpConnection
+        from urllib3 import Timeout
     except ModuleNotFoundError as exc:
         raise MissingExtraError("La ruta aws", "aws") from exc
     service, auth = _authentication(_host(address), clients, user, password)
@@ -135,7 +138,7 @@ def open_gateway(
         hosts=[address],
         http_auth=auth,
         connection_class=Urllib3HttpConnection,
-        timeout=30,
+        timeout=Timeout(connect=5, read=WAKING),
         max_retries=0,  # they come without a pause; ours have one
         pool_maxsize=16,
     )
