@@ -32,6 +32,7 @@ _ASIDE_LETTERS = 12
 _OPEN_HYPHEN = re.compile(r"\w-$")
 _MAX_HEADING_WORDS = 16
 _MAX_LARGE_WORDS = 12
+_MAX_ITEM_WORDS = 14
 _DIVISION_LEVEL = 1
 _CAPITALS_LEVEL = 2
 _FULL_LINE = 0.72
@@ -64,18 +65,20 @@ def pieces_of(lines: Sequence[Line], vocabulary: Vocabulary) -> Iterator[Piece]:
     """Headings, paragraphs, items and pairs of a run of lines."""
     usual = _usual_width(lines)
     group: list[Line] = []
-    parted = False
+    parted = listing = False
     for line in lines:
         if not line.text.strip():
-            yield from _close(group, vocabulary)
-            group, parted = [], True
+            yield from _close(group, vocabulary, listing)
+            group, parted, listing = [], True, False
             continue
         if group and not _continues(group, line, usual):
-            yield from _close(group, vocabulary)
+            closed = tuple(_close(group, vocabulary, listing))
+            yield from closed
+            listing = _announces_list(group) or (listing and _is_unmarked(closed))
             group = []
         group.append(replace(line, gap=True) if parted and not line.gap else line)
         parted = False
-    yield from _close(group, vocabulary)
+    yield from _close(group, vocabulary, listing)
 
 
 def lines_of(text: str, page: int = 0) -> tuple[Line, ...]:
@@ -135,6 +138,8 @@ def _was_wrapped(last: Line, line: Line, usual: float) -> bool:
     if not last.full and width > _WRAP_WIDTH:
         return False
     text = last.text.rstrip()
+    if text.endswith(":") and not line.size and line.text.lstrip()[:1].isupper():
+        return False  # without any print to go by, what is announced begins on a line of its own
     if line.text.lstrip()[:1].islower() and not text.endswith((".", ":")):
         return True
     if last.width < _FULL_LINE * width:
@@ -184,11 +189,24 @@ def _in_capitals(text: str) -> bool:
     return digits <= len(letters) / 3 and not text.endswith((".", ",", ";")) and not is_pair(text)
 
 
-def _close(group: Sequence[Line], vocabulary: Vocabulary) -> Iterator[Piece]:
+def _announces_list(group: Sequence[Line]) -> bool:
+    return group[-1].text.rstrip().endswith(":")
+
+
+def _is_unmarked(pieces: Sequence[Piece]) -> bool:
+    """True for an item that only its place in a list makes one."""
+    return all(p.kind is BlockKind.ITEM and not p.mark and not _starts_item(p.text) for p in pieces)
+
+
+def _close(group: Sequence[Line], vocabulary: Vocabulary, listing: bool) -> Iterator[Piece]:
+    """The piece of a group; `listing` where a line with ":" stands right above, or its list."""
     if not group:
         return
     text = squeeze(join_lines([line.text for line in group], vocabulary))
     first = group[0]
+    if listing and _is_plain_item(group, text):
+        yield Piece(BlockKind.ITEM, text, 1, page=first.page)
+        return
     if _is_heading(first) and all(map(_is_heading, group)):
         level = first.level or (_DIVISION_LEVEL if _DIVISION.match(text) else _CAPITALS_LEVEL)
         yield Piece(BlockKind.HEADING, text, level, page=first.page)
@@ -196,6 +214,14 @@ def _close(group: Sequence[Line], vocabulary: Vocabulary) -> Iterator[Piece]:
     strong = _all_strong(group)
     piece = Piece(BlockKind.PARAGRAPH, text, page=first.page, strong=strong, apart=first.gap)
     yield _body(piece)
+
+
+def _is_plain_item(group: Sequence[Line], text: str) -> bool:
+    """A short line of a list whose items have no marks; only where no print tells more of it."""
+    told = any(line.size or line.level or line.strong or line.gap for line in group)
+    own = _starts_item(text) or _DIVISION.match(text) or is_article(text) or is_question(text)
+    short = len(text.split()) <= _MAX_ITEM_WORDS and not text.endswith(":")
+    return short and not told and not own and not is_pair(text)
 
 
 def _all_strong(group: Iterable[Line]) -> bool:

@@ -103,8 +103,17 @@ def counts_on(item: str, text: str) -> bool:
 
 def _split_answers(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """ "P: … R: …" and "¿…? …" written in one become a question and its answer."""
+    asks = False
     for piece in pieces:
         first = _QUESTION_FIRST.match(piece.text) if piece.kind is BlockKind.PARAGRAPH else None
+        loose = piece.kind in (BlockKind.PARAGRAPH, BlockKind.PAIR)
+        answers, asks = asks and loose, loose and _is_asked(piece.text)
+        if asks:
+            yield replace(piece, kind=BlockKind.HEADING, level=QUESTION_LEVEL)
+            continue
+        if answers and _ANSWERED.match(piece.text):
+            yield from _answer(piece, [piece.text])
+            continue
         if first:
             heading = Piece(BlockKind.HEADING, first.group(1), QUESTION_LEVEL, page=piece.page)
             yield heading
@@ -117,6 +126,12 @@ def _split_answers(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield from _answer(piece, lines[1:])
         else:
             yield piece
+
+
+def _is_asked(text: str) -> bool:
+    """ "P: ¿Cuánto cuesta?", "Pregunta 3. ¿Cuándo abre?": a question called one."""
+    match = _ASKED.match(text)
+    return match is not None and is_question(match.group(1))
 
 
 def _answer(piece: Piece, lines: Sequence[str]) -> Iterator[Piece]:

@@ -253,3 +253,29 @@ def test_a_row_is_explained_by_its_header_and_the_nearest_heading() -> None:
     found = leads(read("g.md", text))
     assert found["Acta | $50"].endswith("Costos > Trámite | Costo")
     assert found["Acta | $70"].endswith("Recargos > Trámite | Costo")
+
+
+def test_lines_below_an_announcement_are_its_items_without_any_marks() -> None:
+    announced = "Los requisitos para inscribirse en el programa de becas son los siguientes:"
+    document = read(
+        "scan.txt",
+        f"{announced}\nActa de nacimiento original\nCURP\nCarta compromiso firmada por el padre o\n"
+        "tutor\n\nEl trámite se hace en la caja.\n",
+    )
+    assert texts(document, BlockKind.ITEM) == [
+        "Acta de nacimiento original",
+        "CURP",
+        "Carta compromiso firmada por el padre o tutor",
+    ]
+    assert lead_of(document, "CURP") == announced
+    assert lead_of(document, "El trámite") == ""
+
+
+def test_a_question_and_its_answer_on_lines_of_their_own_are_a_pair() -> None:
+    document = read(
+        "faq.txt",
+        "Preguntas\n\nP: ¿Hay préstamo?\nR: Sí, tarda tres días.\n\n"
+        "Pregunta 2: ¿Cuánto cuesta?\nRespuesta: Cuesta $50.00.\n",
+    )
+    assert texts(document, BlockKind.PARAGRAPH)[-2:] == ["Sí, tarda tres días.", "Cuesta $50.00."]
+    assert lead_of(document, "Cuesta") == "Pregunta 2: ¿Cuánto cuesta?"
