@@ -111,7 +111,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             r"\b(?:cuant[oa]s?\s+(?:euros|pesos|dolares|soles|colones|bolivianos|quetzales|lempiras)"
             r"|(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costo|vale[n]?|"
             r"salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale|asciende[n]?)"
-            r"|(?:a\s+)?cuanto\s+estan?(?!\s+\w+ndo)|a\s+como\s+estan?"
+            r"|(?<!en )cuanto\s+estan?(?!\s+\w+ndo)|a\s+como\s+estan?"
             r"|tienen?\s+(?:algun\s+)?(?:costo|cargo|precio)|es\s+(?:gratis|gratuit[oa])"
             r"|costos?|precios?|montos?|tarifas?|cuotas?|aranceles|arancel|importes?"
             r")\b",

@@ -13,10 +13,11 @@ from asistente.language.related import stems_of
 from asistente.language.values import ValueKind
 from asistente.language.verbs import INFINITIVE
 from asistente.policy.finding import Finding, passed, stopped
-from asistente.policy.heads import is_price_of_another
+from asistente.policy.heads import is_price_of_another, names_another
 from asistente.policy.inquiry import Inquiry, names, references
 from asistente.policy.lists import is_behind
 from asistente.policy.passages import Candidate
+from asistente.policy.ranking import rank
 from asistente.policy.rows import is_left_empty
 
 NAME = "missing_detail"
@@ -27,6 +28,9 @@ _ANSWERS = 0.45
 """Least share of the topic in the unit itself, its lead or a heading about it, times how well it
 serves what is asked for."""
 _IN_PROSE, _ANSWERS_IN_PROSE = 0.35, 0.2
+_LIKELY, _LITTLE = 0.6, 0.25
+"""What the likeliest of the units that serve must reach to be believed with less: probability, and
+the same share as above."""
 _CONTACT_SHARE = 0.6
 """A telephone or an address stands alone, beside what it belongs to."""
 _REFERENCE = re.compile(
@@ -61,7 +65,8 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     ahead = [unit for unit in units if not is_behind(unit, units)] if definite else []
     if any(request.kind is Asked.AMOUNT for request in definite):
         ahead = [unit for unit in ahead if not is_price_of_another(unit, inquiry)]
-    if definite and not any(_held(request, ahead) for request in definite):
+    held = any(_held(request, ahead) for request in definite)
+    if definite and not (held or _stands_out(evidence, inquiry, ahead)):
         return absent(units, f"no indican {IN_SPANISH[definite[0].kind]}")
     return passed(NAME, "la evidencia contiene lo que se pregunta")
 
@@ -74,6 +79,24 @@ def _held(request: Request, units: Sequence[Candidate]) -> bool:
         unit.coverage >= enough
         and (unit.fulfils(request) > 0 if contact else _tells(unit, request))
         for unit in units
+    )
+
+
+def _stands_out(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
+    """One unit serves what is asked for, has most of the topic, though little, and leaves the
+    others behind: a question in other words than the document's, or with a story before it."""
+    serving = [unit for unit in units if unit.held > 0]
+    first = next(iter(rank(evidence, inquiry, serving)), None)
+    if first is None or first.probability < _LIKELY or first.unit.rightly < 1:
+        return False
+    if names_another(first.unit, inquiry):
+        return False
+    most = max(unit.own for unit in units), max(unit.coverage for unit in units)
+    best = first.unit.own, first.unit.coverage
+    return (
+        best[0] >= most[0]
+        and best[1] >= most[1]
+        and any(first.unit.answers(each) >= _LITTLE for each in inquiry.definite)
     )
 
 

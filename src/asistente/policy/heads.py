@@ -36,6 +36,16 @@ def is_price_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
     return told and not named and any(stems_of(behind).presence(each) for each in telling)
 
 
+def names_another(unit: Candidate, inquiry: Inquiry) -> bool:
+    """Each word that the unit has of the topic tells which of something else is meant: "la llave
+    del casillero" is no "casillero"."""
+    asked = {term.stem for term in inquiry.terms}
+    telling = {term.stem for term in inquiry.topic if not is_light(term.stem)}
+    spoken = [folded for _, folded in words(unit.text)]
+    places = [at for at, word in enumerate(spoken) if stem(word) in telling]
+    return bool(places) and all(_is_qualified(spoken, at, asked) for at in places)
+
+
 def is_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
     """Where a value of one thing is asked for: wherever the unit names that thing, it is the thing
     of a noun, or has an adjective, that the question does not hold."""

@@ -1,9 +1,13 @@
 """The topic is in the documents, but is the very thing that was asked for?"""
 
+from dataclasses import replace
+
 import pytest
 
+from asistente.policy.decide import decide
+from asistente.policy.guard import guard
 from tests.unit.policy.school import school
-from tests.unit.policy.shelf import Shelf, outcome, quotes, shown
+from tests.unit.policy.shelf import POLICY, Shelf, outcome, quotes, shown
 
 ABSENT = ("refused", "missing_detail")
 
@@ -243,3 +247,37 @@ def test_the_price_of_one_thing_is_not_that_of_another_it_leads_to() -> None:
     assert outcome(absent) == ABSENT
     told = shelf.decide("¿Cuánto cuesta el examen de ubicación de inglés?")
     assert "gratuito" in shown(told)
+
+
+AID = Shelf(
+    {
+        "ayudas.md": """# Ayudas solidarias
+
+| Ayuda | Monto | Plazo |
+|---|---|---|
+| Incendio o inundación de la casa | $400,000 | 45 días |
+| Anteojos | $45,000 | un mes |
+| Pérdida de la llave del casillero | $150 | un día |
+| Primer depósito de apoyo | $900 | un día |
+""",
+        "biblioteca.md": "# Biblioteca\n\nLa biblioteca presta libros y revistas.\n",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("¿De cuánto es la ayuda por inundación para un asociado nuevo?", "$400,000"),
+        ("¿cuánto cuesta rentar un casillero?", None),
+        ("¿De cuánto es el segundo depósito?", None),
+    ],
+)
+def test_what_leaves_the_others_behind_may_share_few_words_with_the_question(
+    question: str, value: str | None
+) -> None:
+    lenient = replace(POLICY, threshold=0.0)
+    guarded = guard(question, max_chars=500)[1]
+    decision = decide(AID.evidence(question), lenient, guarded)
+    assert (outcome(decision) == ABSENT) is (value is None)
+    assert value is None or value in shown(decision)

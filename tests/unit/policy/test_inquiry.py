@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from asistente.contracts import Evidence
+from asistente.contracts import Evidence, Term
+from asistente.language.analyser import is_content, stem, words
 from asistente.policy.inquiry import inquire
 
 TODAY = date(2026, 3, 1)
@@ -39,3 +40,20 @@ def test_a_year_that_a_question_ends_with_is_its_period(question: str, period: s
 )
 def test_a_year_in_a_date_a_law_or_a_story_is_none(question: str) -> None:
     assert periods(question) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("¿Qué día se reinscriben los de sexto en 2025-B?", True),
+        ("¿Qué día es la reinscripción del segundo semestre de 2025?", False),
+    ],
+)
+def test_an_ordinal_is_of_the_topic_unless_it_names_the_period(question: str, said: bool) -> None:
+    terms = tuple(
+        Term(word=folded, stem=stem(folded), idf=2.0, known=True)
+        for _, folded in words(question)
+        if is_content(folded)
+    )
+    found = inquire(Evidence(question=question, query=question, as_of=TODAY, terms=terms))
+    assert bool({"sext", "segund"} & {term.stem for term in found.topic}) is said

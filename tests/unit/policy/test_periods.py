@@ -237,29 +237,3 @@ def test_a_day_that_is_named_tells_the_period_itself(period: str | None) -> None
     decision = CLOSED.decide("¿Por qué no hay clases el 17 de noviembre de 2025?", period=period)
     assert "Revolución" in shown(decision)
     assert "Juárez" not in shown(decision)
-
-
-TURNS = """---
-title: Turnos {p}
-period: {p}
----
-# Turnos {p}
-
-| Semestre | Día de reinscripción |
-|---|---|
-| Sexto y séptimo | {day} |
-| Octavo y noveno | lunes 5 |
-"""
-
-
-def test_an_ordinal_beside_a_written_period_is_none_of_its_words() -> None:
-    shelf = Shelf(
-        {
-            "viejo.md": TURNS.format(p="2025-B", day="martes 12 de agosto"),
-            "nuevo.md": TURNS.format(p="2026-A", day="martes 3 de febrero"),
-            "biblioteca.md": OTHER,
-        }
-    )
-    decision = shelf.decide("¿Qué día se reinscribieron los de sexto y séptimo en 2025-B?")
-    assert "martes 12 de agosto" in shown(decision)
-    assert "lunes 5" not in shown(decision)
