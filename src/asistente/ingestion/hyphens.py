@@ -13,6 +13,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _CUT = re.compile(r"([^\W\d_]+)[-\u2010\u2011\ufffe\x02]$")
 _START = re.compile(r"([^\W\d_]+)")
 _OPEN_HYPHEN = re.compile(r"[\w/]-$")
+_ADDRESS = re.compile(r"(?:://|www\.|@)\S*-$")
+"""An address that a line end cut at a hyphen of its own."""
 _LONGEST = 60
 """Characters at a line end that are looked at."""
 _ACCENTED = frozenset("áéíóú")
@@ -74,6 +76,8 @@ def join_lines(lines: Sequence[str], vocabulary: Vocabulary) -> str:
 
 
 def _join(text: str, line: str, vocabulary: Vocabulary) -> str:
+    if _ADDRESS.search(text[-_LONGEST:]) and line[:1].isalnum():
+        return text + line
     cut, start = _CUT.search(text[-_LONGEST:]), _START.match(line)
     if cut and start and start.group()[0].islower():
         if vocabulary.keeps_hyphen(cut.group(1), start.group(1)):

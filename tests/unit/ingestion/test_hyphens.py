@@ -19,3 +19,9 @@ from asistente.ingestion.hyphens import Vocabulary, join_lines
 )
 def test_only_a_word_that_was_cut_is_joined(cut: tuple[str, str], joined: str) -> None:
     assert joined in join_lines(cut, Vocabulary())
+
+
+def test_an_address_keeps_its_hyphen_at_a_line_end() -> None:
+    lines = ["Entra a https://aulas.example.mx/curso-", "virtual con tu clave."]
+    whole = "Entra a https://aulas.example.mx/curso-virtual con tu clave."
+    assert join_lines(lines, Vocabulary()) == whole

@@ -187,3 +187,13 @@ def test_lines_of_the_next_page_are_no_rows_of_a_ruled_table() -> None:
     signed = Table([["Elaboró", "Revisó", "Autorizó"], ["Ana Ruiz", "Luz Peña", "Eva Gil"]])
     found = told(printed(ruled(FEES), PageBreak(), signed))
     assert not any("Ana Ruiz" in row.values() for row in found)
+
+
+def test_words_that_a_narrow_cell_cut_are_whole() -> None:
+    rows = [
+        ["Trámite", "Requisito", "Costo"],
+        ["Examen", "Expe-\ndiente y acta", "$90.00"],
+        ["Título", "Plan teórico-\npráctico del 2025-\nI", "$900.00"],
+    ]
+    found = [row["Requisito"] for row in told(printed(ruled(rows)))]
+    assert found == ["Expediente y acta", "Plan teórico-práctico del 2025-I"]

@@ -46,4 +46,4 @@ def _cells(row: Sequence[Cell], lines: Sequence[int], used: Sequence[int]) -> It
 
 
 def _text(words: Sequence[Word]) -> str:
-    return " ".join(word.text for line in visual_lines(words) for word in line)
+    return "\n".join(" ".join(word.text for word in line) for line in visual_lines(words))

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from asistente.ingestion.clean import squeeze
 from asistente.ingestion.extract.pdf.headers import Row
 from asistente.ingestion.extract.pdf.page import PageItem
 from asistente.ingestion.extract.pdf.running import Cleaned, without_running
 from asistente.ingestion.extract.pdf.tables import TableWriter
-from asistente.ingestion.hyphens import Vocabulary
+from asistente.ingestion.hyphens import Vocabulary, join_lines
 from asistente.ingestion.lines import Line, pieces_of
 from asistente.ingestion.pieces import Piece
 
@@ -41,6 +42,7 @@ def compose(pages: Sequence[Sequence[PageItem]]) -> Composition:
     body = _body_size(kept)
     kept = [[_leveled(item, body) for item in page] for page in kept]
     vocabulary = Vocabulary.of(_texts(kept))
+    kept = [[_whole(item, vocabulary) for item in page] for page in kept]
     return Composition(
         tuple(_pieces(kept, ends, vocabulary)), tuple(lines.number for lines in cleaned)
     )
@@ -67,7 +69,25 @@ def _leveled(item: PageItem, body: float) -> PageItem:
 def _texts(pages: Sequence[Sequence[PageItem]]) -> Iterator[str]:
     for page in pages:
         for item in page:
-            yield item.text
+            if isinstance(item, Row):
+                yield from (line for cell in item.cells for line in cell.text.split("\n"))
+            else:
+                yield item.text
+
+
+def _whole(item: PageItem, vocabulary: Vocabulary) -> PageItem:
+    """A row with the lines of each cell as one."""
+    if not isinstance(item, Row):
+        return item
+    cells = (
+        replace(
+            cell,
+            text=squeeze(join_lines(cell.text.split("\n"), vocabulary)),
+            above=squeeze(join_lines(cell.above.split("\n"), vocabulary)),
+        )
+        for cell in item.cells
+    )
+    return replace(item, cells=tuple(cells))
 
 
 def _ends_with_table(page: Sequence[PageItem], lines: Cleaned) -> bool:

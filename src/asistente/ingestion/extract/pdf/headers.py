@@ -18,7 +18,7 @@ _SIGNS = "$€%@"
 
 @dataclass(frozen=True, slots=True)
 class RowCell:
-    """What a cell says; `first` and `last` are the columns between whose edges it stands."""
+    """The lines of a cell; `first` and `last` are the columns between whose edges it stands."""
 
     text: str
     first: int
@@ -173,7 +173,7 @@ def _is_like(name: RowCell, body: Sequence[Row]) -> bool:
 
 def _form(text: str) -> str:
     """ "9-9 a a" of "12-14 de mayo": figures and words without what they say."""
-    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "9", text))
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "9", squeeze(text)))
 
 
 def stands_out(row: Row, body: Sequence[Row]) -> bool:
