@@ -36,6 +36,11 @@ from tests.unit.generation.test_checks import failed
             "Si pierdes la llave, se cobra la cerradura.",
             "La cerradura se cobra si extravías la llave.",
         ),
+        (
+            "Quien no alcanza la calificación mínima de 60 repite el curso.",
+            "Si sacas menos de 60, repites el curso.",
+        ),
+        ("Se sube un único archivo en PDF.", "Se sube un solo archivo en PDF."),
         ("La caja recibe pagos y depósitos.", "La caja recibe pagos o depósitos."),
     ],
 )

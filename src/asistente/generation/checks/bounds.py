@@ -28,6 +28,10 @@ _BEFORE = (
         Bound.MOST,
         r"\b(?:no|ni)\b[^.;,]{0,24}\b(?:mas|mayor(?:es)?|superior(?:es)?|despues|encima)\s+(?:de|que|a)",
     ),
+    (
+        Bound.MOST,
+        r"\bno\s+(?:alcan[zc]|lleg|obt|cumpl|tien|reun|logr)\w+\s+[^.;,]{0,30}?\b(?:minim[oa]s?|(?:al|por\s+lo)\s+menos)",
+    ),
     (Bound.MOST, r"\bsin\s+(?:pasar|exceder|rebasar)"),
     (Bound.LEAST, r"\bni?\s+menos"),
     (

@@ -39,6 +39,7 @@ _RANGED = (
 """What may stand between a number and its unit: the other end of a range, an ordinal."""
 _HOUR_BEFORE = re.compile(r"\b(?:a|de|desde|hasta|entre|y)\s+(?:las?\s+)?$")
 _EACH = re.compile(r"una\s+vez\s+(?:al?|por|cada)\s+(?:la\s+)?([a-z]{3})")
+_ALONE = re.compile(r"\b(?:un\s+(?:solo|unico)|una\s+(?:sola|unica))\b")
 _BESIDE = 30
 NUMERIC = (ValueKind.NUMBER, ValueKind.DURATION, ValueKind.AMOUNT)
 
@@ -121,6 +122,8 @@ def _holds(value: FoundValue, text: str, known: Known) -> bool:
         case ValueKind.DATE:
             return _date(value, text, known)
         case ValueKind.NUMBER:
+            if _only_one(value, text, known):
+                return True
             if _counts(text, value):
                 return False
             return (
@@ -173,6 +176,12 @@ def _once_each(value: FoundValue, text: str, known: Known) -> bool:
     """ "una vez al mes" where the source says "cada mes"."""
     each = _EACH.match(level(text), value.start)
     return each is not None and re.search(rf"\bcada\s+{each[1]}", known.levelled) is not None
+
+
+def _only_one(value: FoundValue, text: str, known: Known) -> bool:
+    """ "un solo archivo" where the source says "un único archivo"."""
+    alone = _ALONE.match(level(text), value.start)
+    return alone is not None and _ALONE.search(known.levelled) is not None
 
 
 def _endpoint(said: FoundDate, source: FoundDate, around: str, known: Known) -> bool:
