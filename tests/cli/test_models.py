@@ -263,3 +263,11 @@ def test_what_is_left_must_still_answer(cli: Cli, server: OpenAIServer) -> None:
     assert "$85.00" in answer["answer"]
     assert answer["model"]["generator"] == "extractive-1"
     assert any("no responde la pregunta" in note for note in answer["notes"])
+
+
+def test_what_a_model_says_of_something_else_is_no_answer(cli: Cli, server: OpenAIServer) -> None:
+    of_another = "La biblioteca abre de lunes a viernes de 8:00 a 20:00 horas."
+    server.script = lambda body: reply((of_another, next(iter(documents(body))), of_another))
+    answer = json.loads(cli("ask", "¿Cómo es la constancia de estudios?", "--json").out)
+    assert "constancia" in answer["answer"]
+    assert "no responde la pregunta" in answer["notes"][0]

@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from asistente.contracts import Attempt, Decision, Draft, Route, Statement
+from asistente.contracts import Attempt, Decision, Draft, Passage, Route, Statement
 from asistente.generation.verification import Verified, verify
+from asistente.language.analyser import analyse
 from asistente.language.asked import STRICT, Request, requests
 from asistente.language.fulfilment import fulfilment
+from asistente.language.light import is_light
+from asistente.language.related import stems_of
 from asistente.observability.tracer import Tracer
 from asistente.policy.guard import is_order
 from asistente.ports import Generator, GroundingCheck, StreamingGenerator
@@ -118,6 +121,8 @@ def _answers(question: str, decision: Decision, verified: Verified) -> bool:
     must not get lost on the way.
     """
     said = "\n".join(statement.text for statement in verified.statements)
+    if not _is_of_it(question, decision, verified, said):
+        return False
     for request in requests(question):
         if request.kind not in STRICT:
             continue
@@ -133,6 +138,19 @@ def _objection(grounding: GroundingCheck, question: str, verified: Verified) -> 
     said = (*verified.statements, *verified.next_steps)
     sources = dict.fromkeys(passage.chunk.text for passage in verified.passages)
     return grounding.fault(question, tuple(sources), "\n".join(each.text for each in said))
+
+
+def _is_of_it(question: str, decision: Decision, verified: Verified, said: str) -> bool:
+    """Whether what is said, with what it cites, speaks of what the question speaks of."""
+    asked = [term for term in dict.fromkeys(analyse(question)) if not is_light(term)]
+    cited = (verified.passages[n] for each in verified.statements for n in each.passages)
+    told = stems_of("\n".join((said, *map(_placed, cited))))
+    held = stems_of("\n".join(map(_placed, decision.passages)))
+    return sum(map(told.presence, asked)) >= _LOST * sum(map(held.presence, asked))
+
+
+def _placed(passage: Passage) -> str:
+    return f"{passage.unit.lead}\n{passage.quote}"
 
 
 def _served(request: Request, text: str, settings: Iterable[str]) -> float:
