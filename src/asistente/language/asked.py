@@ -77,6 +77,8 @@ class Request:
     cues: frozenset[str]
     noun: str = ""
     """What is counted ("¿cuántas materias…?"), as a stem."""
+    outright: bool = True
+    """A question word asks for it, not a noun: "¿cuándo se publican los horarios?"."""
 
 
 _WH = r"(?:que|cuale?s?)\s+(?:(?:es|son|seria|fue|sera|seran)\s+)?(?:(?:el|la|los|las|mi|su)\s+)?"
@@ -218,11 +220,19 @@ def _requests(focus: str) -> tuple[Request, ...]:
             found.append((match.start(), kind, match.group()))
     kinds = {kind for _, kind, _ in found}
     replaced = {weak for kind in kinds for weak in _ONE_AT_A_TIME.get(kind, ())}
+    starts = {kind: start for start, kind, _ in found}
+    if starts.get(Asked.DURATION) == starts.get(Asked.AMOUNT):  # "cuánto tarda en verse el pago"
+        replaced.add(Asked.AMOUNT)
     kept = sorted(item for item in found if item[1] not in replaced)
     if _is_yes_no(focus) and not any(_interrogative(cue) for _, _, cue in kept):
         return (Request(Asked.YES_NO, frozenset()),)
     return tuple(
-        Request(kind, frozenset(re.findall(r"\w+", cue)) & _KIND_WORDS, _counted(kind, focus[at:]))
+        Request(
+            kind,
+            cues=frozenset(re.findall(r"\w+", cue)) & _KIND_WORDS,
+            noun=_counted(kind, focus[at:]),
+            outright=_interrogative(cue),
+        )
         for at, kind, cue in kept
     )
 

@@ -6,9 +6,11 @@ recorded trace can be decided again.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from asistente.contracts import Decision, Evidence, ReasonCode, Status
+from asistente.contracts import Decision, Evidence, Passage, ReasonCode, Status
+from asistente.language.asked import IN_SPANISH, Request
+from asistente.language.fulfilment import fulfilment
 from asistente.policy.answering import choose, past_date_note
 from asistente.policy.conflicts import conflicts
 from asistente.policy.detail import absent, detail
@@ -17,7 +19,7 @@ from asistente.policy.individual import individual
 from asistente.policy.inquiry import Inquiry, inquire
 from asistente.policy.namesakes import without_namesakes
 from asistente.policy.opposites import without_opposites
-from asistente.policy.passages import Candidate, candidates
+from asistente.policy.passages import Candidate, candidates, setting_of
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
 from asistente.policy.rows import of_named_row
@@ -25,6 +27,8 @@ from asistente.policy.steps import choose_steps
 from asistente.policy.vague import ambiguous, incomplete, of_chosen_document
 
 RELEVANCE = "relevance"
+_IN_PART = 0.5
+"""How well a passage must serve one of several things asked for."""
 _TOPIC_THERE, _LEAST = 0.45, 0.08
 """From which coverage, and relevance, a refusal can tell what exactly is missing."""
 
@@ -39,8 +43,45 @@ class Policy:
 
 
 def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
-    """Answer, ask back or refuse."""
+    """Answer, ask back or refuse; of two things asked for in one question, each."""
     inquiry = inquire(evidence)
+    decision = _decide(evidence, inquiry, policy, guarded)
+    if decision.status is not Status.ANSWERED or len(inquiry.definite) < 2:
+        return decision
+    outright = [each for each in inquiry.definite if each.outright] or inquiry.definite
+    for request in (each for each in outright if not _serve(decision.passages, each)):
+        part = _decide(evidence, replace(inquiry, requests=(request,)), policy, guarded)
+        decision = _with_part(decision, part, request)
+    return decision
+
+
+def _serve(passages: Sequence[Passage], request: Request) -> bool:
+    return any(
+        fulfilment(request.kind, each.quote, setting_of(each.unit, each.chunk), request.noun)
+        >= _IN_PART
+        for each in passages
+    )
+
+
+def _with_part(decision: Decision, part: Decision, request: Request) -> Decision:
+    """The decision with what answers one of the things asked for, or with a note that nothing
+    does."""
+    if part.status is Status.ANSWERED and _serve(part.passages, request):
+        quoted = {each.quote for each in decision.passages}
+        new = [each for each in part.passages if each.quote not in quoted]
+        told = [each for each in part.notes if each not in decision.notes]
+        return decision.model_copy(
+            update={
+                "passages": (*decision.passages, *new),
+                "notes": (*decision.notes, *told),
+            }
+        )
+    missing = part.message if part.reason_code is ReasonCode.CONFLICTING_SOURCES else None
+    note = missing or f"Los documentos no indican {IN_SPANISH[request.kind]}."
+    return decision.model_copy(update={"notes": (*decision.notes, note)})
+
+
+def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Finding) -> Decision:
     units = candidates(evidence, inquiry)
     relevance = relevance_of(evidence, inquiry, units, policy)
     findings = [guarded]

@@ -95,8 +95,7 @@ class Candidate:
     @property
     def setting(self) -> str:
         """What the unit stands under."""
-        path = self.hit.chunk.section_path
-        return f"{self.unit.lead}\n{path[-1] if path else ''}"
+        return setting_of(self.unit, self.hit.chunk)
 
     def fulfils(self, request: Request) -> float:
         """How well the unit serves what is asked for."""
@@ -128,6 +127,11 @@ def candidates(evidence: Evidence, inquiry: Inquiry) -> tuple[Candidate, ...]:
         for unit in _units(hit.chunk, hit.source, inquiry)
     )
     return tuple(sorted(found, key=lambda c: (-c.score, c.hit.rank, c.unit.start)))
+
+
+def setting_of(unit: Unit, chunk: Chunk) -> str:
+    """The lead of a unit and the nearest heading."""
+    return f"{unit.lead}\n{chunk.section_path[-1] if chunk.section_path else ''}"
 
 
 def passage(candidate: Candidate) -> Passage:

@@ -272,3 +272,33 @@ def test_all_rows_answer_where_none_is_singled_out() -> None:
     said = shown(Shelf({"visitas.md": WARDS}).decide("¿Cuál es el horario de visita?"))
     assert "16:00" in said
     assert "15:00" in said
+
+
+FAIR = Shelf(
+    {
+        "feria.md": "# Feria de empleo\n\nLa feria de empleo se celebra el 5 de marzo de 2026. El"
+        " lugar de la feria de empleo es el auditorio del edificio B.\n",
+        "cuotas.md": "# Cuotas\n\n| Concepto | Monto |\n|---|---|\n| Lugar en la feria de empleo |"
+        " $1,200.00 |\n| Constancia de estudios | $85.00 |\n",
+        "biblioteca.md": "# Biblioteca\n\nLa biblioteca presta libros y revistas.\n",
+    }
+)
+
+
+def test_each_of_two_things_asked_for_at_once_is_answered() -> None:
+    said = shown(FAIR.decide("¿Cuándo es la feria de empleo y cuánto cuesta?"))
+    assert "5 de marzo" in said
+    assert "$1,200.00" in said
+
+
+def test_the_one_of_two_things_that_is_absent_is_told() -> None:
+    decision = FAIR.decide("¿Cuándo es la feria de empleo y a qué hora empieza?")
+    assert "5 de marzo" in shown(decision)
+    assert "Los documentos no indican el horario." in decision.notes
+
+
+@pytest.mark.parametrize(
+    "question", ["¿Cuándo es la feria de empleo?", "¿Cuánto cuesta el lugar en la feria de empleo?"]
+)
+def test_what_is_only_named_needs_no_answer(question: str) -> None:
+    assert not any("no indican" in note for note in FAIR.decide(question).notes)
