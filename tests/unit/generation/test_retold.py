@@ -40,6 +40,10 @@ from tests.unit.generation.test_checks import failed
             "Quien no alcanza la calificación mínima de 60 repite el curso.",
             "Si sacas menos de 60, repites el curso.",
         ),
+        (
+            "El curso tendrá a lo menos tres ensayos.",
+            "Hay por lo menos tres ensayos en cada curso.",
+        ),
         ("Se sube un único archivo en PDF.", "Se sube un solo archivo en PDF."),
         ("La caja recibe pagos y depósitos.", "La caja recibe pagos o depósitos."),
     ],
@@ -126,6 +130,11 @@ STAMPS = "La Casa de Timbres vende los formularios de aduana."
 )
 def test_the_predicate_of_one_sentence_is_not_that_of_another(text: str, *, kept: bool) -> None:
     assert (failed(text, passage(LIBRARY), passage(POOL)) == "") is kept
+
+
+def test_an_article_that_begins_a_sentence_is_no_part_of_a_name() -> None:
+    sent = passage("Dado el fallo, la Dirección lo enviará a la Casa de Sellos en cinco días.")
+    assert failed("La Dirección tiene cinco días para enviarlo a la Casa de Sellos.", sent) == ""
 
 
 def test_a_named_office_is_not_told_what_another_does() -> None:

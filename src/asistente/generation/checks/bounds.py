@@ -36,7 +36,7 @@ _BEFORE = (
     (Bound.LEAST, r"\bni?\s+menos"),
     (
         Bound.LEAST,
-        r"\b(?:minim[oa]s?|al\s+menos|por\s+lo\s+menos|desde|a\s+partir|mas|despues|mayor(?:es)?|"
+        r"\b(?:minim[oa]s?|al\s+menos|(?:por|a)\s+lo\s+menos|desde|a\s+partir|mas|despues|mayor(?:es)?|"
         r"superior(?:es)?|ma(?:s|yor)\s+o\s+igual|por\s+encima)",
     ),
     (
@@ -48,7 +48,7 @@ _BEFORE = (
 _AFTER = (
     (
         Bound.LEAST,
-        r"(?:o\s+(?:mas|superior(?:es)?|mayor(?:es)?)|como\s+minimo|en\s+adelante|minim[oa]s?|por\s+lo\s+menos|al\s+menos)\b",
+        r"(?:o\s+(?:mas|superior(?:es)?|mayor(?:es)?)|como\s+minimo|en\s+adelante|minim[oa]s?|(?:por|a)\s+lo\s+menos|al\s+menos)\b",
     ),
     (
         Bound.MOST,

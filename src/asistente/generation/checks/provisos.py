@@ -20,7 +20,10 @@ _LAST = re.compile(
 _CONDITIONAL = re.compile(
     r"\b(?:si|cuando|siempre|salvo|excepto|mientras|menos|quien|quienes|condicion|caso|solo)\b"
 )
-_NAMES = re.compile(r"\b[A-ZÁÉÍÓÚÑ]\w+(?:\s+(?:(?:de|del|la|las|los|y|e)\s+){0,2}[A-ZÁÉÍÓÚÑ]\w+)+")
+_NAMES = re.compile(
+    r"\b(?!(?:El|La|Los|Las|Una?|Si|En|Para|Por|Con|De|Del|Al|Se|No|Tu|Su|Cada)\b)"
+    r"[A-ZÁÉÍÓÚÑ]\w+(?:\s+(?:(?:de|del|la|las|los|y|e)\s+){0,2}[A-ZÁÉÍÓÚÑ]\w+)+"
+)
 _REPEATED = 0.6
 """Share of the words of a rule's main part with which it is told again."""
 _VERB = re.compile(
