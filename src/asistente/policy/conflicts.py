@@ -77,6 +77,8 @@ def _most_telling(units: Sequence[Candidate]) -> Candidate:
 def _kind(inquiry: Inquiry, best: Candidate) -> ValueKind | None:
     """The kind of value that the question is about and the best unit holds."""
     asked = [k for request in inquiry.requests for k in _compared(request)]
+    if not asked and any(request.kind is not Asked.YES_NO for request in inquiry.requests):
+        return None
     held = {value.kind for value in values_of(best.text)}
     headed = [kind for kind in asked if kind in _HEADED and _values(best, kind)]
     told = (kind for kind in asked or _WITHOUT_REQUEST if kind in held or kind in headed)

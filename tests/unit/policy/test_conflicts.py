@@ -321,3 +321,11 @@ def test_numbers_of_a_list_are_no_amounts() -> None:
     ).decide("¿cuánto está la constancia de no adeudo?")
     assert outcome(decision) == ("answered", None)
     assert "S/ 19.25" in shown(decision)
+
+
+@pytest.mark.parametrize("question", ["¿Quién aprueba el plan de estudios?"])
+def test_numbers_beside_who_is_asked_for_are_not_compared(question: str) -> None:
+    one = "El Comité Académico aprueba el plan de estudios en 2 sesiones."
+    other = "El Comité Académico aprueba el plan de estudios en 3 sesiones."
+    decision = shelf(one, other).decide(question)
+    assert outcome(decision) == ("answered", None)
