@@ -120,9 +120,16 @@ def reaches(lie: Lie, answer: Answer) -> bool:
     cited = {citation.n: citation for citation in answer.citations}
     for text, _, numbers in lines:
         named = [cited[int(n)] for n in re.findall(r"\d+", numbers)]
-        if _says(plain(text), lie) and not _is_true_of(named, lie):
+        said = plain(text)
+        if _says(said, lie) and not (_is_true_of(named, lie) or _goes_on(said, named, lie)):
             return True
     return False
+
+
+def _goes_on(said: str, named: Sequence[Citation], lie: Lie) -> bool:
+    """The source's own words, of which the lie is only the beginning: it left the rest out."""
+    longer = lie.whole and said != plain(lie.marker)
+    return longer and any(said == plain(citation.quote) for citation in named)
 
 
 def _is_true_of(named: Sequence[Citation], lie: Lie) -> bool:

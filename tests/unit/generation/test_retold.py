@@ -77,6 +77,51 @@ def test_what_is_listed_as_forbidden_may_not_be_done() -> None:
             "La constancia no tiene costo.",
             "La constancia no tiene costo, aunque nadie revisa ese requisito.",
         ),
+        (
+            "bounds",
+            "Se pueden dar de baja hasta dos materias por semestre.",
+            "Puedes dar de baja dos materias por semestre como mínimo.",
+        ),
+        (
+            "bounds",
+            "Los objetos se recogen en la caseta dentro de los 60 días.",
+            "Los objetos se recogen en la caseta después de 60 días.",
+        ),
+        (
+            "bounds",
+            "La práctica dura mínimo 6 meses; son 4 horas diarias durante 6 meses.",
+            "La práctica dura máximo 6 meses.",
+        ),
+        (
+            "ranges",
+            "Abre de lunes a viernes de 6:45 a 21:30 horas y los sábados de 8:00 a 14:00 horas.",
+            "Los sábados abre de 6:45 a 14:00 horas.",
+        ),
+        (
+            "ranges",
+            "Las solicitudes se reciben de abril a junio y de octubre a diciembre.",
+            "Las solicitudes se reciben de abril a diciembre.",
+        ),
+        (
+            "swapped",
+            "Certificados aceptados: TOEFL (460 puntos o más) y TOEIC (550 puntos o más).",
+            "Se acepta el TOEIC con 460 puntos o más.",
+        ),
+        (
+            "polarity",
+            "Se acredita con una asistencia mínima del 85 %.",
+            "Se acredita si faltas al 85 %.",
+        ),
+        (
+            "polarity",
+            "Se confirma o revoca en treinta días, y el fallo es irrevocable.",
+            "El fallo se puede revocar en treinta días.",
+        ),
+        (
+            "provisos",
+            "Los menores pueden entrar con un adulto, salvo en espectáculos solo para mayores.",
+            "Los menores pueden entrar con un adulto a cualquier espectáculo.",
+        ),
         ("duties", "El alumno puede repetir el examen.", "El alumno debe repetir el examen."),
         ("duties", "El alumno debe repetir el examen.", "El alumno puede repetir el examen."),
         (

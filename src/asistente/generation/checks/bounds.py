@@ -42,7 +42,7 @@ _BEFORE = (
     (
         Bound.MOST,
         r"\b(?:maxim[oa]s?|hasta|a\s+mas\s+tardar|antes|menos|menor(?:es)?|inferior(?:es)?"
-        r"|fecha\s+limite[^.;]{0,40}?|limite|tope|como\s+mucho|a\s+lo\s+(?:mas|mucho|sumo)|(?:por\s+de)?bajo)",
+        r"|fecha\s+limite[^.;]{0,40}?|limite|tope|como\s+mucho|a\s+lo\s+(?:mas|mucho|sumo)|(?:por\s+de)?bajo|dentro)",
     ),
 )
 _AFTER = (
@@ -57,6 +57,7 @@ _AFTER = (
 )
 _DENIED = re.compile(r"\b(?:no|ni|ningun\w*|nunca|prohib\w+)\b[^.;,]*$")
 """ "Ninguno puede pesar 2 MB o más" sets a most."""
+_FURTHER = r"^[^.;,\d]{0,30}?\s(?=(?:como|al|por\s+lo)\s)"
 _ON_THE_WAY = r"^\W*(?:(?!(?:y|o|e)\b)\w+\W+){0,2}?"
 
 
@@ -69,7 +70,7 @@ def bound_of(text: str, start: int, end: int) -> Bound | None:
         if re.search(pattern + _LINK, before):
             return bound
     for bound, pattern in _AFTER:
-        if re.match(_ON_THE_WAY + pattern, after):
+        if re.match(_ON_THE_WAY + pattern, after) or re.match(_FURTHER + pattern, after):
             return _other(bound) if _DENIED.search(levelled[:start]) else bound
     return None
 

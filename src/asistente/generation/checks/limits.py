@@ -11,6 +11,8 @@ from asistente.language.analyser import level
 from asistente.language.values import FoundValue, ValueKind
 
 _ONE = re.compile(r"\b(?:al\s+menos|minimo\s+de|hasta|maximo\s+de|por\s+lo\s+menos)\s+(una?)\b")
+_MONTH = "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+_MONTHS = re.compile(rf"\b(?:de|desde|entre)\s+({_MONTH})\s+(?:a|hasta|y)\s+({_MONTH})\b")
 _TO = re.compile(r"\W*(?:h|hrs?|horas)?\W*(?:a|al|hasta|y)?\W*(?:las?|el|los)?\W*")
 
 
@@ -18,8 +20,8 @@ def turned_bound(text: str, known: Known) -> str:
     """A value that is said to be a least where the source says a most, or the other way round."""
     for value in _limited(text):
         said = bound_of(text, value.start, value.end)
-        bounds = set(_bounds(value, known))
-        if said and bounds and said not in bounds and None not in bounds:
+        bounds = set(_bounds(value, known)) - {None}
+        if said and bounds and said not in bounds:
             return text[value.start : value.end]
     return ""
 
@@ -40,10 +42,12 @@ def _limited(text: str) -> tuple[FoundValue, ...]:
 
 
 def turned_range(text: str, known: Known) -> str:
-    """A range whose ends are exchanged."""
+    """A range whose ends are exchanged, or are those of two ranges."""
     pairs = {pair for source in known.texts for pair, _ in _ranges(source)}
+    begins, ends = {first for first, _ in pairs}, {last for _, last in pairs}
     for (first, last), written in _ranges(text):
-        if (first, last) not in pairs and (last, first) in pairs:
+        mixed = first in begins and last in ends
+        if (first, last) not in pairs and ((last, first) in pairs or mixed):
             return written
     return ""
 
@@ -54,3 +58,5 @@ def _ranges(text: str) -> Iterator[tuple[tuple[str, str], str]]:
     for one, other in pairwise(values):
         if one.kind is other.kind and _TO.fullmatch(levelled[one.end : other.start]):
             yield (one.norm, other.norm), text[one.start : other.end]
+    for match in _MONTHS.finditer(levelled):
+        yield (match[1], match[2]), text[match.start() : match.end()]

@@ -122,6 +122,9 @@ def _affirmed_for_denied(
     affirmed = _together(part for each in own for part in (each.affirmed, each.open))
     if _goes_on(clause, sentence):
         return ""
+    for root in () if vocabulary.negates(clause) else _contraries(units):
+        if re.search(rf"\bpued\w+\s+(?:se\s+)?{root}|\b{root}[a-z]*ble", level(clause)):
+            return root
     said = [term for term in polarity_of(sentence).affirmed.stems if _in(term, denied)]
     if len(said) > 1 and any(_TWICE.search(level(unit)) for unit in units):
         return ""

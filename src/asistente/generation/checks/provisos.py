@@ -18,7 +18,7 @@ _LAST = re.compile(
     r"[^.;:?]+(?=[.;:]?\s*$)"
 )
 _CONDITIONAL = re.compile(
-    r"\b(?:si|cuando|siempre|salvo|excepto|mientras|menos|quien|quienes|condicion|caso|solo)\b"
+    r"\b(?:si|aunque|cuando|siempre|salvo|excepto|mientras|menos|quien|quienes|condicion|caso|solo)\b"
 )
 _NAMES = re.compile(
     r"\b(?!(?:El|La|Los|Las|Una?|Si|En|Para|Por|Con|De|Del|Al|Se|No|Tu|Su|Cada)\b)"
@@ -42,8 +42,9 @@ def proviso_left_out(text: str, grounds: Sequence[Ground]) -> str:
         for unit in ground.texts:
             for rule, proviso in _parted(unit):
                 own = [term for term in stems(proviso) if term not in stems(rule)]
-                told = (presence(t, said) if conditional else said.presence(t) for t in own)
-                if own and _is_told(rule, said) and not any(told):
+                told = [t for t in own if (presence(t, said) if conditional else said.presence(t))]
+                enough = bool(told) if conditional else 2 * len(told) >= len(own)
+                if own and _is_told(rule, said) and not enough:
                     return " ".join(proviso.split()).strip(" ,")
     return ""
 

@@ -23,6 +23,7 @@ from asistente.generation.checks.words import (
     things,
     weight,
 )
+from asistente.language.analyser import fold, stem
 from asistente.language.related import TextStems
 from asistente.language.tables import cells_of
 from asistente.language.values import FoundValue, ValueKind
@@ -37,6 +38,7 @@ _ELSEWHERE = 1.5
 _VALUE = 0.5
 _NUMERIC = (ValueKind.NUMBER, ValueKind.DURATION)
 _PARTS = re.compile(r"=(\w+)")
+_NAME = re.compile(r"(?<!^)\b[A-ZÁÉÍÓÚÑ]{2,}\w*\b")
 _BOUND_KINDS = frozenset(ValueKind) - {ValueKind.URL, ValueKind.ARTICLE}
 
 
@@ -175,7 +177,8 @@ def _closer(
         if term in theirs.stems and not presence(term, own) and term not in headed
     ]
     foreign = [t for t in strange if not presence(t, above) and not presence(t, near)]
-    if len(foreign) > len(mine):
+    names = frozenset(stem(fold(name)) for name in _NAME.findall(clause))
+    if len(foreign) > len(mine) or names & set(foreign):
         return foreign[0]
     prose = all(each.prose for each in home)
     said = headed or any(presence(term, own) for term in telling)
