@@ -4,6 +4,7 @@ import pytest
 
 from tests.unit.generation.passages import item, passage
 from tests.unit.generation.test_checks import failed
+from tests.unit.generation.test_quotes import chunk_of
 
 
 @pytest.mark.parametrize(
@@ -122,6 +123,12 @@ def test_what_is_listed_as_forbidden_may_not_be_done() -> None:
             "Los menores pueden entrar con un adulto, salvo en espectáculos solo para mayores.",
             "Los menores pueden entrar con un adulto a cualquier espectáculo.",
         ),
+        ("counted", "Los objetos se guardan 30 días.", "Los objetos se guardan 30 días hábiles."),
+        (
+            "counted",
+            "La moción se entrega con la firma de diez delegados.",
+            "La moción se entrega con la firma de un delegado.",
+        ),
         ("duties", "El alumno puede repetir el examen.", "El alumno debe repetir el examen."),
         ("duties", "El alumno debe repetir el examen.", "El alumno puede repetir el examen."),
         (
@@ -175,6 +182,13 @@ STAMPS = "La Casa de Timbres vende los formularios de aduana."
 )
 def test_the_predicate_of_one_sentence_is_not_that_of_another(text: str, *, kept: bool) -> None:
     assert (failed(text, passage(LIBRARY), passage(POOL)) == "") is kept
+
+
+def test_what_holds_of_one_examination_is_not_told_of_another() -> None:
+    free = "El examen de ubicación es gratuito."
+    both = chunk_of(("El examen de acreditación dura tres horas.", free), "exámenes")
+    assert failed("El examen de ubicación no tiene costo.", both[1]) == ""
+    assert failed("El examen de acreditación es gratuito.", both[1]) == "crossed"
 
 
 def test_an_article_that_begins_a_sentence_is_no_part_of_a_name() -> None:

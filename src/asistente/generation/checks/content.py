@@ -15,7 +15,12 @@ from asistente.generation.checks.grounds import Ground, without_number
 from asistente.generation.checks.limits import turned_bound, turned_range
 from asistente.generation.checks.phrasing import claims_of
 from asistente.generation.checks.polarity import turned
-from asistente.generation.checks.provisos import crossed, misnamed, proviso_left_out
+from asistente.generation.checks.provisos import (
+    crossed,
+    misnamed,
+    other_complement,
+    proviso_left_out,
+)
 from asistente.generation.checks.scope import widened
 from asistente.generation.checks.spanish import is_spanish
 from asistente.generation.checks.substitution import substituted
@@ -111,7 +116,7 @@ def duty_turned(text: str, grounds: Grounds) -> str:
 
 def subject_crossed(text: str, grounds: Grounds) -> str:
     """What is said of one thing is not told of another."""
-    subject = crossed(text, grounds) or misnamed(text, grounds)
+    subject = crossed(text, grounds) or misnamed(text, grounds) or other_complement(text, grounds)
     return f"la fuente lo dice de otra cosa ({subject})" if subject else ""
 
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from asistente.generation.checks.grounds import Ground
-from asistente.generation.checks.values import values_in
+from asistente.generation.checks.values import values_in, without_values
 from asistente.generation.checks.words import kin, presence, stems, weight
-from asistente.language.analyser import level
+from asistente.language.analyser import is_content, level, stem
 from asistente.language.related import TextStems
 
 _FIRST = re.compile(
@@ -24,6 +24,7 @@ _NAMES = re.compile(
     r"\b(?!(?:El|La|Los|Las|Una?|Si|En|Para|Por|Con|De|Del|Al|Se|No|Tu|Su|Cada)\b)"
     r"[A-ZÁÉÍÓÚÑ]\w+(?:\s+(?:(?:de|del|la|las|los|y|e)\s+){0,2}[A-ZÁÉÍÓÚÑ]\w+)+"
 )
+_OF = re.compile(r"\b([a-z]{4,})\s+de(?:l|\s+el|\s+las?|\s+los)?\s+([a-z]{4,})\b")
 _REPEATED = 0.6
 """Share of the words of a rule's main part with which it is told again."""
 _VERB = re.compile(
@@ -103,6 +104,23 @@ def misnamed(text: str, grounds: Sequence[Ground]) -> str:
         if others and not any(name in whole for whole, _ in same):
             return name
     return ""
+
+
+def other_complement(text: str, grounds: Sequence[Ground]) -> str:
+    """ "examen de idioma" where the cited words speak of an "examen de ubicación" alone."""
+    units = "\n".join(unit for ground in grounds for unit in ground.texts)
+    own, known = kin((units,)), _complements(units)
+    for head, complement in _complements(text):
+        theirs = [other for same, other in known if same == head]
+        if theirs and not presence(complement, own):
+            return complement
+    return ""
+
+
+def _complements(text: str) -> list[tuple[str, str]]:
+    """Each word with the one that says of what it is."""
+    pairs = _OF.findall(level(without_values(text)))
+    return [(stem(head), stem(other)) for head, other in pairs if is_content(other)]
 
 
 def _halves(text: str) -> tuple[str, str] | None:
