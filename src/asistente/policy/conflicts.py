@@ -109,7 +109,7 @@ def _rivals(
     nearest: dict[str, Candidate] = {}
     for unit in units:
         source = unit.hit.source.source_id
-        if source == best.hit.source.source_id:
+        if source == best.hit.source.source_id or unit.rightly < best.rightly:
             continue
         if not (_comparable(best, unit, kind) or _row_and_prose(best, unit, kind, inquiry)):
             continue

@@ -329,3 +329,16 @@ def test_numbers_beside_who_is_asked_for_are_not_compared(question: str) -> None
     other = "El Comité Académico aprueba el plan de estudios en 3 sesiones."
     decision = shelf(one, other).decide(question)
     assert outcome(decision) == ("answered", None)
+
+
+def test_the_date_of_the_first_does_not_contradict_that_of_the_third() -> None:
+    table = "# Calendario\n\n| Actividad | Segundo año | Tercer año |\n|---|---|---|\n"
+    decision = Shelf(
+        {
+            "calendario.md": f"{table}| Comienzo de clases | 25 de marzo | 18 de marzo |\n",
+            "ingreso.md": "# Ingreso\n\nEl comienzo de clases de primer año es el 20 de abril.\n",
+            "biblioteca.md": "# Biblioteca\n\nLa biblioteca presta libros y revistas.\n",
+        }
+    ).decide("¿Cuándo es el comienzo de clases de tercer año?")
+    assert outcome(decision) == ("answered", None)
+    assert "18 de marzo" in shown(decision)
