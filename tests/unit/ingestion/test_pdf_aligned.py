@@ -8,6 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, Table
 
 from asistente.contracts import BlockKind
+from asistente.ingestion.extract.pdf import aligned
 from asistente.language.tables import columns
 from tests.unit.ingestion.reading import read, texts, unit_texts
 from tests.unit.ingestion.test_pdf import drawn, write
@@ -125,3 +126,36 @@ def test_the_number_below_a_table_is_no_text_and_does_not_end_it() -> None:
     found = told(drawn(draw))
     assert len(found) == 15
     assert all(list(row) == ["Servicio", "Costo", "Plazo"] for row in found)
+
+
+def test_names_of_several_lines_in_narrow_columns_are_a_header() -> None:
+    names = ("Taller que se ofrece", "Costo por mes en pesos", "Costo por ciclo en pesos")
+    rows = [names, ("Danza", "$200", "$350"), ("Coro", "$90", "$150"), ("Teatro", "$80", "$95")]
+    cells = [[Paragraph(text, NORMAL) for text in row] for row in rows]
+    document = printed(Table(cells, colWidths=[55, 55, 55], hAlign="LEFT"))
+    assert told(document)[1] == dict(zip(names, rows[2], strict=True))
+
+
+def beside(canvas: Canvas) -> None:
+    """Two columns of short lines, one drawn after the other."""
+    for x in (60, 320):
+        write(canvas, x, 760, [f"Renglón {n} de lo que dice" for n in range(300)], 2)
+
+
+def across(canvas: Canvas) -> None:
+    """The same, drawn line by line."""
+    for number in range(300):
+        for x in (60, 320):
+            write(canvas, x, 760 - 2.4 * number, [f"Renglón {number} de lo que dice"], 2)
+
+
+@pytest.mark.parametrize("draw", [beside, across])
+def test_a_page_is_not_gone_down_from_each_of_its_lines(
+    draw: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = []
+    narrowed = aligned._narrowed
+    monkeypatch.setattr(aligned, "_narrowed", lambda *a: looks.append(1) or narrowed(*a))
+    monkeypatch.setattr(aligned, "_MOST_TRIED", 10)
+    read("t.pdf", drawn(draw))  # type: ignore[arg-type]
+    assert len(looks) <= 10 * 300

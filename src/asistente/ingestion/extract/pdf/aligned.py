@@ -7,6 +7,7 @@ what was drawn as one, whether its short cells stand at its top, middle or botto
 """
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -25,16 +26,21 @@ _MAX_COLUMNS = 12
 _MIN_ROWS = 3
 """Rows of a table, its header included."""
 _HEADER_LINES = 3
+_NAME_LINES = 8
+"""Lines below the first of a header in which its names have ended, however narrow its columns."""
 _NAME_WORDS = 6
 _MAX_WORDS = 14.0
 """Mean words of a cell: more is prose."""
 _MIN_FILLED = 0.7
 _TOP_LINES = 5
 """Lines of a page before which a table must go on that began on the page before."""
+_MOST_TRIED = 200
+"""Lines of a page that are looked at as headers: each look goes down the page."""
 _MISS = 2.0
 _LEADERS = "...."
 
 Line = list[Segment]
+_Table = tuple[Grid, list[TableRow]]
 
 
 def aligned_tables(
@@ -45,13 +51,17 @@ def aligned_tables(
     `edges` are those of a table that the page before ends with: it may go on without a header.
     """
     lines = [list(parted(line, _STRIP)) for line in printed_lines(segments)]
+    orders = [{word.order for segment in line for word in segment.words} for line in lines]
     grids: list[Grid] = []
     taken: set[int] = set()
-    begun = 0
-    while begun < len(lines):
-        found = _headed(lines, begun)
-        if found is None and not grids and edges and begun < _TOP_LINES:
-            found = _going_on(lines, begun, edges)
+    begun = tried = 0
+    while begun < len(lines) and tried < _MOST_TRIED:
+        headed = _may_head(lines, begun)
+        table = _headed(lines, begun) if headed else None
+        if table is None and not grids and edges and begun < _TOP_LINES:
+            table = _going_on(lines, begun, edges)
+        found = _found(*table, orders) if table else None
+        tried += headed
         if found is None:
             begun += 1
             continue
@@ -70,10 +80,19 @@ class _Found:
     end: int
 
 
-def _headed(lines: Sequence[Line], begun: int) -> _Found | None:
-    """The table whose header has its most names on a line; None where there is none for certain."""
+def _may_head(lines: Sequence[Line], begun: int) -> bool:
+    """Several names, drawn one after the other but for the lines of each: not heads of columns of
+    prose, whose whole text is drawn between them."""
     if len(lines[begun]) < _MIN_COLUMNS or not all(map(_may_name, lines[begun])):
-        return None
+        return False
+    if begun + _NAME_LINES >= len(lines):
+        return True
+    first, last = (lines[begun][place].words[0].order for place in (0, -1))
+    return not first < lines[begun + _NAME_LINES][0].words[0].order < last
+
+
+def _headed(lines: Sequence[Line], begun: int) -> _Table | None:
+    """The table whose header has its most names on a line; None where there is none for certain."""
     end = _end(lines, begun)
     if end - begun < _MIN_ROWS:
         return None
@@ -91,7 +110,7 @@ def _headed(lines: Sequence[Line], begun: int) -> _Found | None:
     printed = tuple(rows_of(grid, 1))
     if header_of(printed) is None or not holds_values(printed):
         return None
-    return _found(grid, rows, lines)
+    return grid, rows
 
 
 def _is_row(line: Line, below: Line, edges: Sequence[float]) -> bool:
@@ -100,7 +119,7 @@ def _is_row(line: Line, below: Line, edges: Sequence[float]) -> bool:
     return None not in columns and len(set(columns)) > 1 and not _is_far(line, below)
 
 
-def _going_on(lines: Sequence[Line], begun: int, edges: Sequence[float]) -> _Found | None:
+def _going_on(lines: Sequence[Line], begun: int, edges: Sequence[float]) -> _Table | None:
     """Rows between the edges of a table that was left open on the page before."""
     end = begun
     while end < len(lines) and all(_column(segment, edges) is not None for segment in lines[end]):
@@ -110,13 +129,14 @@ def _going_on(lines: Sequence[Line], begun: int, edges: Sequence[float]) -> _Fou
     rows = whole_rows(_rows([s for line in lines[begun:end] for s in line], edges))
     if not rows or not _is_told(rows):
         return None
-    return _found(_grid(rows, edges), rows, lines)
+    return _grid(rows, edges), rows
 
 
-def _found(grid: Grid, rows: Sequence[TableRow], lines: Sequence[Line]) -> _Found | None:
+def _found(
+    grid: Grid, rows: Sequence[TableRow], of_lines: Sequence[AbstractSet[int]]
+) -> _Found | None:
     """None where a line stands in the table with some of its words only."""
     held = frozenset(word.order for row in rows for cell in row for word in cell)
-    of_lines = [{word.order for segment in line for word in segment.words} for line in lines]
     if any(held & line and not line <= held for line in of_lines):
         return None
     return _Found(grid, held, 1 + max(n for n, line in enumerate(of_lines) if line & held))
