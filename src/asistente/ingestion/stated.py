@@ -8,15 +8,18 @@ What happens on some day, and what was issued by others, is none.
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import groupby
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.dates import find_dates
 from asistente.ingestion.pieces import LABEL_LEVEL, Piece
 from asistente.language.analyser import analyse, fold
+from asistente.language.dates import find_dates as find_any
 from asistente.language.periods import covers, find_periods
 from asistente.language.sentences import sentences
 
 _HEAD_CHARS = 1500
+_LISTED = (BlockKind.ITEM, BlockKind.ROW, BlockKind.PAIR)
 _LAST_PIECES = 6
 _LINE_WORDS = 20
 _ISSUED = (
@@ -26,12 +29,12 @@ _ISSUED = (
 _RANKS = ("approved", "published", "updated")
 """What says most of the text as it is: its last change, then its publication, then its approval."""
 _NAMED = (
-    r"(?:ultima\s+)?(?:(?P<updated>actualizacion|reforma|modificacion|revision)|"
+    r"(?P<last>ultima\s+)?(?:(?P<updated>actualizacion|reforma|modificacion)|"
     r"(?P<published>publicacion|emision|expedicion)|(?P<approved>aprobacion|autorizacion))"
 )
 _OF_ITSELF = r"(?:\s+(?:de\s+(?:la|los|las|este|esta)|del|de\s+la\s+presente)\s+(?P<noun>[a-z]+))?"
 _LABELLED = re.compile(
-    rf"(?:fecha\s+de\s+(?:la\s+)?)?{_NAMED}{_OF_ITSELF}\s*(?:[:.|-]|el\s|en\s|\d|$)"
+    rf"(?P<full>fecha\s+de\s+(?:la\s+)?)?{_NAMED}{_OF_ITSELF}\s*(?:[:.|-]|el\s|en\s|\d|$)"
 )
 _NOT_OTHERS = (
     r"(?!\s+(?:los|las|la|el\s+(?!\d|dia|pasado|lunes|martes|miercoles|jueves|viernes|sabado)))"
@@ -65,8 +68,9 @@ def stated_date(title: str, pieces: Sequence[Piece]) -> date | None:
     """The day on which a document says that it was last changed, published, approved or signed."""
     nouns = {*analyse(title), *analyse(_DOCUMENT)}
     found: dict[int, list[date]] = {}
-    for text in _statements(pieces):
-        for rank, day in _dates(text, nouns):
+    events = _events(pieces)
+    for number in _statements(pieces):
+        for rank, day in _dates(pieces[number].text, nouns, bare=number not in events):
             found.setdefault(rank, []).append(day)
     if not found:
         return None
@@ -92,12 +96,26 @@ def stated_period(title: str, name: str, pieces: Sequence[Piece]) -> str | None:
     return None if named else _period_of_lines(title, pieces)
 
 
-def _dates(text: str, nouns: set[str]) -> Iterator[tuple[int, date]]:
-    """Dates that a piece states of the document, each with the rank of what it says."""
+def _events(pieces: Sequence[Piece]) -> set[int]:
+    """Places of the lines of lists and tables that date several things: a calendar, a call."""
+    events: set[int] = set()
+    for listed, run in groupby(enumerate(pieces), key=lambda each: each[1].kind in _LISTED):
+        dated = [number for number, piece in run if listed and any(find_any(piece.text))]
+        events.update(dated if len(dated) > 1 else ())
+    return events
+
+
+def _dates(text: str, nouns: set[str], *, bare: bool) -> Iterator[tuple[int, date]]:
+    """Dates that a piece states of the document, each with the rank of what it says.
+
+    `bare` tells whether a label alone, "Actualización:", speaks of the document.
+    """
     for sentence in (text, *sentences(text)[1:]):
         folded = fold(sentence)
         match = _LABELLED.match(folded) or _BEGUN.match(folded) or _SUBJECT.match(folded)
         if match is None or not _is_of_itself(match, nouns):
+            continue
+        if not bare and _is_bare(match):
             continue
         rank = next(n for n, kind in enumerate(_RANKS) if match.group(kind))
         if day := next(find_dates(folded[match.start(_RANKS[rank]) :]), None):
@@ -105,6 +123,12 @@ def _dates(text: str, nouns: set[str]) -> Iterator[tuple[int, date]]:
     folded = fold(text)
     if _DATELINE.match(folded) or _PLACED.match(folded):
         yield from ((-1, day) for day in tuple(find_dates(text))[-1:])
+
+
+def _is_bare(match: re.Match[str]) -> bool:
+    """A label that does not say of what: neither "fecha de …" nor "última …" nor "… del aviso"."""
+    said = match.groupdict()
+    return match.re is _LABELLED and not (said["full"] or said["last"] or said["noun"])
 
 
 def _is_of_itself(match: re.Match[str], nouns: set[str]) -> bool:
@@ -116,11 +140,11 @@ def _is_of_itself(match: re.Match[str], nouns: set[str]) -> bool:
     return not noun or bool(said.get("own")) or not nouns.isdisjoint(analyse(noun))
 
 
-def _statements(pieces: Sequence[Piece]) -> list[str]:
-    """Pieces of the beginning and the end: where documents speak of themselves."""
+def _statements(pieces: Sequence[Piece]) -> list[int]:
+    """Places of the pieces of beginning and end: where documents speak of themselves."""
     texts = [piece.text for piece in pieces]
     head = len(_head(texts))
-    return texts[:head] + texts[max(head, len(texts) - _LAST_PIECES) :]
+    return [*range(head), *range(max(head, len(texts) - _LAST_PIECES), len(texts))]
 
 
 def _head(texts: Sequence[str]) -> Sequence[str]:

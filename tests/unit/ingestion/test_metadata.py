@@ -40,6 +40,36 @@ def test_only_a_date_that_a_document_gives_itself_is_taken(text: str, expected: 
     assert ("publication_date" in source.inferred) is (expected != "None")
 
 
+CALENDAR = [
+    "Inscripción: 2 de febrero de 2026",
+    "Publicación: 5 de marzo de 2026",
+    "Revisión: 15 de junio de 2026",
+    "Actualización: 20 de junio de 2026",
+]
+
+
+@pytest.mark.parametrize("line", ["{}\n\n", "- {}\n", "| {} |\n"])
+def test_what_a_calendar_dates_is_no_date_of_the_calendar(line: str) -> None:
+    table = "|" in line
+    rows = [row.replace(": ", " | ") if table else row for row in CALENDAR]
+    head = "| Actividad | Fecha |\n|---|---|\n" if table else ""
+    text = f"# Calendario escolar\n\n{head}{''.join(map(line.format, rows))}"
+    assert read("calendario.md", text).source.publication_date is None
+    full = f"{text}\nFecha de publicación: 9 de enero de 2026\n"
+    assert str(read("calendario.md", full).source.publication_date) == "2026-01-09"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Revisión: 15 de junio de 2026", "None"),
+        ("Actualización: 15 de junio de 2026", "2026-06-15"),
+    ],
+)
+def test_a_revision_may_be_of_anything(text: str, expected: str) -> None:
+    assert str(read("a.txt", f"Guía de becas\n\n{text}\n").source.publication_date) == expected
+
+
 def test_metadata_beside_the_file_goes_before_its_own() -> None:
     source = read(
         "a.md",
