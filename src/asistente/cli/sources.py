@@ -11,6 +11,7 @@ from asistente.cli import options
 from asistente.cli.blocks import Block, Line, Table
 from asistente.cli.parsing import parse_path
 from asistente.cli.render import show
+from asistente.cli.views.ingest import NO_PAGES
 from asistente.contracts import FileReport, Frozen, IndexedSource, Source
 from asistente.language.counting import counted
 
@@ -31,7 +32,6 @@ _COLUMNS = (
     "Avisos",
 )
 _STACKS = ((1, 0, 2, 9), (3, 4, 5), (6, 7, 8))
-_NO_PAGES = "–"
 _INFERRED = " (del texto)"
 
 
@@ -83,7 +83,7 @@ def _row(held: IndexedSource) -> tuple[str, ...]:
         _known(source, "period", source.period),
         _known(source, "publication_date", source.publication_date),
         source.encoding or "",
-        str(source.pages or _NO_PAGES),
+        str(source.pages or NO_PAGES),
         str(source.characters),
         str(held.chunks),
         "; ".join((*source.warnings, *copies)),

@@ -185,8 +185,8 @@ def _unused(root: Path, names: Sequence[str]) -> Iterator[RawFile]:
     """Metadata files that speak of files that are not there: a misspelt name says nothing."""
     folders = sorted({PurePosixPath(), *(p for name in names for p in PurePosixPath(name).parents)})
     for folder in folders:
-        below = {name.removeprefix(f"{folder}/") for name in names}
         for path, named in Sidecars(root).named_in(root / folder):
+            below = {name.removeprefix(f"{folder}/") for name in names}
             if missing := sorted(named - below):
                 yield _beside(
                     path, root, passed_over=f"nombra archivos que no están: {_some(missing)}"

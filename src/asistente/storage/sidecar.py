@@ -19,6 +19,7 @@ from asistente.errors import told
 
 SIDECAR_NAMES = frozenset({"metadata.yaml", "metadata.yml", "metadata.csv"})
 _EVERY_FILE = "*"
+_LEFT = "sus documentos conservan los datos que tenían, o se leyeron sin ellos"
 
 Table = dict[str, dict[str, str]]
 """File name (NFC) or `*` → field → value."""
@@ -73,7 +74,7 @@ def _load_version(path: Path, stamp: int) -> tuple[Table, str]:
         text = path.read_text(encoding="utf-8-sig")
         return (_from_csv(text) if path.suffix == ".csv" else _from_yaml(text)), ""
     except (OSError, UnicodeDecodeError, yaml.YAMLError, csv.Error, ValueError) as exc:
-        return {}, f"no se pudo leer: {told(exc)}; sus documentos se leyeron sin esos datos"
+        return {}, f"no se pudo leer: {told(exc)}; {_LEFT}"
 
 
 def _load(path: Path) -> tuple[Table, str]:

@@ -24,7 +24,7 @@ _FILE_COLUMNS = (
     "Notas",
 )
 _FILE_STACKS = ((0, 6), (1, 5), (2, 3, 4))
-_NO_PAGES = "–"
+NO_PAGES = "–"
 
 
 def ingest_view(report: IngestReport) -> tuple[Block, ...]:
@@ -66,7 +66,7 @@ def _row(file: FileReport) -> tuple[str, ...]:
     return (
         file.location,
         OUTCOMES[file.outcome],
-        str(file.pages or (_NO_PAGES if file.characters else "")),
+        str(file.pages or (NO_PAGES if file.characters else "")),
         str(file.characters or ""),
         str(file.chunks or ""),
         file.encoding or "",
