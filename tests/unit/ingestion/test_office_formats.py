@@ -9,6 +9,8 @@ import docx
 import openpyxl
 import pytest
 from docx.document import Document as DocxDocument
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
@@ -324,6 +326,35 @@ def test_what_a_word_document_hides_is_not_read_and_told() -> None:
     )
 
 
+def test_what_is_hidden_in_a_note_is_not_read_and_told() -> None:
+    document = word()
+    note = (
+        "<w:footnotes {}><w:footnote w:id='2'><w:p><w:r><w:t>Vale hasta julio.</w:t></w:r>"
+        "<w:r><w:rPr><w:vanish/></w:rPr><w:t> Clave 4321.</w:t></w:r></w:p></w:footnote>"
+        "</w:footnotes>"
+    ).format(nsdecls("w"))
+    place = PackURI("/word/footnotes.xml")
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"
+    part = Part(place, kind, note.encode(), document.part.package)
+    document.part.relate_to(part, f"{RELATIONS}/footnotes")
+    mark = f"<w:r {nsdecls('w')}><w:footnoteReference w:id='2'/></w:r>"
+    document.paragraphs[0]._p.append(parse_xml(mark))
+    found = read("guia.docx", saved(document))
+    assert "Vale hasta julio." in texts(found)
+    assert "4321" not in found.text
+    assert found.source.warnings == ("sin indexar: texto oculto",)
+
+
+def test_styles_that_build_on_each_other_hide_nothing() -> None:
+    document = word()
+    names = [f"Estilo {n}" for n in range(1500)]
+    styles = [document.styles.add_style(name, 1) for name in names]
+    for style, base in zip(styles, [*styles[1:], styles[0]], strict=True):
+        style.element.get_or_add_basedOn().val = base.style_id
+    document.add_paragraph("Se entrega en caja.", style=names[0])
+    assert "Se entrega en caja." in texts(read("guia.docx", saved(document)))
+
+
 def test_rows_and_cells_in_controls_are_read() -> None:
     document = word()
     table = document.tables[0]._tbl
@@ -510,6 +541,50 @@ def test_what_an_open_document_hides_is_not_read_and_told() -> None:
         "sin indexar: 1 comentario",
         "sin indexar: pie de página («Código F-88»)",
     )
+
+
+@pytest.mark.parametrize(("region", "told"), [("<text:changed-region/>", True), ("", False)])
+def test_changes_of_an_open_document_are_told_where_there_are_any(region: str, told: bool) -> None:
+    spaces = " ".join(f'xmlns:{n}="{OPEN}:{n}:1.0"' for n in ("office", "text"))
+    content = (
+        f"<office:document-content {spaces}><office:body><office:text>"
+        f"<text:tracked-changes>{region}</text:tracked-changes><text:p>Abre a las siete.</text:p>"
+        "</office:text></office:body></office:document-content>"
+    )
+    mimetype = "application/vnd.oasis.opendocument.text"
+    found = read("aviso.odt", packed(**{"mimetype": mimetype, "content.xml": content}))
+    assert bool(found.source.warnings) is told
+
+
+@pytest.mark.parametrize("start", ["BM", "MZ", "ID3", "RIFF", "GIF8", "Rar!", "OggS", "abcdftyp"])
+def test_a_text_may_begin_with_the_letters_of_another_format(start: str) -> None:
+    text = f"{start}V: los horarios de atención son de 9 a 15 h, de lunes a viernes."
+    assert read("horarios.txt", text).text == text
+    with pytest.raises(SourceError, match=r"extensión \.txt, pero"):
+        read("horarios.txt", start.encode() + b"\x00\x01\x00" + b"\xff" * 9000)
+
+
+NOTICE = "<h1>Becas</h1>" + "<p>La beca se solicita en la ventanilla siete.</p>" * 8
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<header><p>Sitio</p><main>{NOTICE}</main></header>",
+        f"<div role=main><header>{NOTICE}</header><p>Cierra en marzo.</p></div>",
+    ],
+)
+def test_a_page_that_stands_in_a_header_is_read_once(body: str) -> None:
+    found = read("becas.html", f"<html><body>{body}</body></html>")
+    assert texts(found).count("Becas") == 1
+
+
+def test_the_header_that_holds_the_only_heading_left_is_read() -> None:
+    heads = "<nav><h1>Menú</h1></nav><header><h1>Becas</h1></header>"
+    page = f"{heads}<header><p>Redes</p></header><main>{NOTICE.replace('h1', 'h2')}</main>"
+    found = read("becas.html", f"<html><body>{page}</body></html>")
+    assert texts(found).count("Becas") == 2
+    assert not any(word in found.text for word in ("Menú", "Redes"))
 
 
 def test_columns_that_are_too_many_are_told() -> None:

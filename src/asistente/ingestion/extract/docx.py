@@ -7,7 +7,6 @@ come in one order only there.
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from zipfile import BadZipFile
 
 from docx import Document as open_docx
 from docx.document import Document as DocxDocument
@@ -21,6 +20,7 @@ from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.docx_unread import hidden_styles, parts_unread, take_out_unseen
 from asistente.ingestion.extract.grid import Cell, spread, table_pieces
 from asistente.ingestion.extract.limits import Budget
+from asistente.ingestion.extract.package import DAMAGE, parse_xml
 from asistente.ingestion.hyphens import Vocabulary
 from asistente.ingestion.lines import Line, pieces_of
 from asistente.ingestion.pieces import Extraction, Piece
@@ -34,6 +34,8 @@ _LIST_NAME = re.compile(r"list\w*\b.*?\b([2-5])$", re.IGNORECASE)
 _CHECK_EVERY = 500
 _ALTERNATE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 
+_Notes = dict[tuple[str, str | None], str]
+
 
 def extract_docx(data: bytes, budget: Budget) -> Extraction:
     """Read a .docx file.
@@ -43,11 +45,13 @@ def extract_docx(data: bytes, budget: Budget) -> Extraction:
     """
     try:
         document = open_docx(io.BytesIO(data))
-        unseen = take_out_unseen(document.element.body, hidden_styles(document))
-        pieces = tuple(_timed(_Reader(document).read(), budget))
+        hidden = hidden_styles(document)
+        unseen = take_out_unseen(document.element.body, hidden)
+        notes, unseen_notes = _notes(document, hidden)
+        pieces = tuple(_timed(_Reader(document, notes).read(), budget))
         metadata = _properties(document)
-        warnings = (*unseen, *parts_unread(document))
-    except (BadZipFile, PackageNotFoundError, KeyError, ValueError, etree.XMLSyntaxError) as exc:
+        warnings = tuple(dict.fromkeys((*unseen, *unseen_notes, *parts_unread(document))))
+    except (*DAMAGE, PackageNotFoundError) as exc:
         raise SourceError("el archivo de Word está dañado o incompleto") from exc
     return Extraction(pieces=pieces, metadata=metadata, warnings=warnings)
 
@@ -74,19 +78,18 @@ def _custom_properties(document: DocxDocument) -> Iterator[tuple[str, str]]:
     """Properties that an institution gives its documents under names of its own."""
     for part in document.part.package.iter_parts():
         if part.content_type.endswith("custom-properties+xml"):
-            parser = etree.XMLParser(resolve_entities=False, no_network=True)
-            for own in etree.fromstring(part.blob, parser):
+            for own in parse_xml(part.blob):
                 yield own.get("name") or "", "".join(map(str, own.itertext()))
 
 
 class _Reader:
     """Walks the body of one document."""
 
-    def __init__(self, document: DocxDocument) -> None:
+    def __init__(self, document: DocxDocument, notes: _Notes) -> None:
         self._body = document.element.body
         self._styles = {style.style_id: style.name or "" for style in document.styles}
         self._list_styles = dict(_list_styles(document))
-        self._notes = _notes(document)
+        self._notes = notes
 
     def read(self) -> Iterator[Piece]:
         yield from self._blocks(self._body)
@@ -302,14 +305,15 @@ def _loose(text: str, strong: bool) -> Iterator[Piece]:
         yield from pieces_of([Line(line, strong=strong)], Vocabulary())
 
 
-def _notes(document: DocxDocument) -> dict[tuple[str, str | None], str]:
-    notes: dict[tuple[str, str | None], str] = {}
+def _notes(document: DocxDocument, hidden: frozenset[str]) -> tuple[_Notes, tuple[str, ...]]:
+    """Notes by kind and id, and the warnings of what was taken out of them."""
+    notes: _Notes = {}
+    unseen: list[str] = []
     for relation in document.part.rels.values():
         kind = relation.reltype.rsplit("/", 1)[-1].removesuffix("s")
         if kind in ("footnote", "endnote") and not relation.is_external:
-            parser = etree.XMLParser(resolve_entities=False, no_network=True)
-            root = etree.fromstring(relation.target_part.blob, parser)
+            root = parse_xml(relation.target_part.blob)
+            unseen += take_out_unseen(root, hidden)
             for note in root.iter(qn(f"w:{kind}")):
-                take_out_unseen(note, hidden_styles(document))
                 notes[kind, note.get(qn("w:id"))] = squeeze(_cell_text(note))
-    return notes
+    return notes, tuple(unseen)

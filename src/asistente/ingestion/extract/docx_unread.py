@@ -5,14 +5,20 @@ diagrams are parts of their own.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from docx.document import Document as DocxDocument
 from docx.oxml.ns import qn
 from lxml import etree
 
 from asistente.ingestion.clean import normalise
-from asistente.ingestion.extract.unread import HIDDEN_TEXT, left_out, left_out_text
+from asistente.ingestion.extract.package import parse_xml
+from asistente.ingestion.extract.unread import (
+    HIDDEN_TEXT,
+    PENDING_CHANGES,
+    left_out,
+    left_out_text,
+)
 
 _OFF = ("0", "false", "off")
 _DELETED = frozenset({qn("w:del"), qn("w:moveFrom")})
@@ -35,7 +41,7 @@ def take_out_unseen(root: etree._Element, hidden_styles: frozenset[str]) -> tupl
         if (parent := element.getparent()) is not None:
             parent.remove(element)
     changed = bool(deleted) or next(root.iter(qn("w:ins")), None) is not None
-    pending = ("tiene cambios sin aceptar: se leyó como si se aceptaran",) if changed else ()
+    pending = (PENDING_CHANGES,) if changed else ()
     return (*((HIDDEN_TEXT,) if told else ()), *pending)
 
 
@@ -43,16 +49,20 @@ def hidden_styles(document: DocxDocument) -> frozenset[str]:
     """Ids of the styles whose text is hidden, by themselves or by the one that they build on."""
     styles = {style.style_id: style.element for style in document.styles}
 
-    def hides(name: str | None, depth: int = 0) -> bool:
-        element = styles.get(name) if name and depth < len(styles) else None
-        if element is None:
-            return False
-        own = _switch(element.find(qn("w:rPr")), "vanish")
-        base = element.find(qn("w:basedOn"))
-        above = base.get(qn("w:val")) if base is not None else None
-        return hides(above, depth + 1) if own is None else own
+    return frozenset(name for name in styles if name and _hides(name, styles))
 
-    return frozenset(name for name in styles if name and hides(name))
+
+def _hides(name: str | None, styles: Mapping[str, etree._Element]) -> bool:
+    """Whether the first style that says so, of one and those below it, hides its text."""
+    seen: set[str] = set()
+    while name and name in styles and name not in seen:  # damaged styles build on each other
+        seen.add(name)
+        own = _switch(styles[name].find(qn("w:rPr")), "vanish")
+        if own is not None:
+            return own
+        base = styles[name].find(qn("w:basedOn"))
+        name = base.get(qn("w:val")) if base is not None else None
+    return False
 
 
 def parts_unread(document: DocxDocument) -> Iterator[str]:
@@ -64,7 +74,7 @@ def parts_unread(document: DocxDocument) -> Iterator[str]:
             if part.content_type.endswith(ending):
                 margins.setdefault(name, []).append(_words(part.blob))
         if part.content_type.endswith("comments+xml"):
-            counts["comentario"] += len(list(_parsed(part.blob).iter(qn("w:comment"))))
+            counts["comentario"] += len(list(parse_xml(part.blob).iter(qn("w:comment"))))
         for ending, name in _COUNTED.items():
             counts[name] += part.content_type.endswith(ending)
         counts["objeto incrustado"] += "/embeddings/" in str(part.partname)
@@ -105,12 +115,8 @@ def _words(blob: bytes) -> str:
     """Text of a margin; none where it only numbers pages."""
     texts = (
         "".join(t.text or "" for t in paragraph.iter(qn("w:t")))
-        for paragraph in _parsed(blob).iter(qn("w:p"))
+        for paragraph in parse_xml(blob).iter(qn("w:p"))
     )
     words = normalise(" ".join(texts)).split()
     numbers = all(word.isdecimal() or word.lower() in _PAGE_WORDS for word in words)
     return "" if numbers else " ".join(words)
-
-
-def _parsed(blob: bytes) -> etree._Element:
-    return etree.fromstring(blob, etree.XMLParser(resolve_entities=False, no_network=True))

@@ -1,6 +1,7 @@
 """HTML as its reader sees it: the main content in order, nothing hidden, nothing fetched."""
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -46,8 +47,13 @@ def flow_of_soup(soup: BeautifulSoup) -> tuple[Piece, ...]:
     main = soup.find("main") or soup.find(True, attrs={"role": "main"}) or only
     root = main if isinstance(main, Tag) and len(main.get_text()) > 200 else soup
     header = next((h for h in soup.find_all("header") if not h.find_parent(_CONTENT)), None)
-    above = _Flow().read(header) if header and root is main else ()
+    apart = header and root is main and not (_holds(header, root) or _holds(root, header))
+    above = _Flow().read(header) if header and apart else ()
     return (*above, *_Flow().read(root))
+
+
+def _holds(tag: Tag, other: Tag) -> bool:
+    return any(parent is tag for parent in other.parents)
 
 
 def take_out_hidden(soup: BeautifulSoup) -> bool:
@@ -65,17 +71,21 @@ def take_out_hidden(soup: BeautifulSoup) -> bool:
 def _remove_unseen(soup: BeautifulSoup) -> None:
     holds_page = {"header", "form", "aside", "menu"}  # some builders put the whole page in one
     total = len(soup.get_text())
+    headings = deque(soup.find_all("h1"))
     for tag in soup.find_all([*_UNSEEN, *_MARGINS]):
         if tag.decomposed or (tag.name in holds_page and len(tag.get_text()) > total / 2):
             continue
-        if tag.name in _MARGINS and (tag.find_parent(_CONTENT) or _names_page(tag, soup)):
+        if tag.name in _MARGINS and (tag.find_parent(_CONTENT) or _names_page(tag, headings)):
             continue
         tag.decompose()
 
 
-def _names_page(tag: Tag, soup: BeautifulSoup) -> bool:
-    """A header that holds the only main heading says what the page is about."""
-    return tag.name == "header" and [h.find_parent("header") for h in soup.find_all("h1")] == [tag]
+def _names_page(tag: Tag, headings: deque[Tag]) -> bool:
+    """A header that holds the only main heading that is left says what the page is about."""
+    while headings and headings[0].decomposed:
+        headings.popleft()
+    alone = tag.name == "header" and len(headings) == 1
+    return alone and headings[0].find_parent("header") is tag
 
 
 def _is_hidden(tag: Tag) -> bool:

@@ -11,7 +11,7 @@ from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.grid import Cell, spread, table_pieces
 from asistente.ingestion.extract.limits import Budget
 from asistente.ingestion.extract.package import open_package, read_xml
-from asistente.ingestion.extract.unread import HIDDEN_TEXT, left_out, left_out_text
+from asistente.ingestion.extract.unread import HIDDEN_TEXT, PENDING_CHANGES, left_out, left_out_text
 from asistente.ingestion.hyphens import Vocabulary
 from asistente.ingestion.lines import Line, pieces_of
 from asistente.ingestion.pieces import Extraction, Piece
@@ -71,18 +71,17 @@ def _take_out_hidden(content: etree._Element) -> tuple[str, ...]:
     hidden += content.iter(f"{_TEXT}hidden-text", f"{_TEXT}hidden-paragraph")
     told = any(squeeze("".join(map(str, each.itertext()))) for each in hidden)
     for each in hidden:
-        tail = each.tail
         for child in list(each):
             each.remove(child)
-        each.text, each.tail = None, tail
+        each.text = None
     return (HIDDEN_TEXT,) if told else ()
 
 
 def _unread(content: etree._Element, styles: etree._Element | None) -> Iterator[str]:
     comments = len(list(content.iter(f"{_OFFICE}annotation")))
     yield from left_out(comments, "comentario")
-    if next(content.iter(f"{_TEXT}tracked-changes"), None) is not None:
-        yield "tiene cambios sin aceptar: se leyó como si se aceptaran"
+    if next(content.iter(f"{_TEXT}changed-region"), None) is not None:
+        yield PENDING_CHANGES
     for name, what in (("header", "encabezado de página"), ("footer", "pie de página")):
         found = styles.iter(f"{_STYLE}{name}") if styles is not None else ()
         yield from left_out_text(what, " ".join(dict.fromkeys(map(_text, found))))

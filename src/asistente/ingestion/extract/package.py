@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
@@ -11,6 +12,12 @@ from asistente.errors import SourceError
 
 _DECLARATIONS = (b"<!DOCTYPE", b"<!ENTITY", "<!DOCTYPE".encode("utf-16-le"))
 _HEAD = 2048
+DAMAGE = (
+    *(zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError, RuntimeError, KeyError),
+    SyntaxError,
+)
+"""What is raised over a package that is cut, false or encrypted, and, as SyntaxError by lxml and by
+Python itself, over broken XML."""
 
 
 def open_package(data: bytes) -> zipfile.ZipFile:
@@ -34,10 +41,15 @@ def read_xml(package: zipfile.ZipFile, name: str) -> etree._Element:
     try:
         content = package.read(name)
         check_declarations(content)
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
-        return etree.fromstring(content, parser)
-    except (KeyError, zipfile.BadZipFile, OSError, RuntimeError, etree.XMLSyntaxError) as exc:
+        return parse_xml(content)
+    except DAMAGE as exc:
         raise SourceError("el archivo está dañado o incompleto") from exc
+
+
+def parse_xml(content: bytes) -> etree._Element:
+    """XML that may define and fetch nothing; raises SyntaxError where it is broken."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    return etree.fromstring(content, parser)
 
 
 def check_package(package: zipfile.ZipFile, infos: Sequence[zipfile.ZipInfo]) -> None:

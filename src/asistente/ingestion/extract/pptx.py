@@ -1,10 +1,9 @@
 """PowerPoint presentations: a slide is a page; its title, its points and its tables."""
 
-import posixpath
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
-from posixpath import join, normpath
+from posixpath import join, normpath, split
 
 from lxml import etree
 
@@ -58,7 +57,7 @@ def extract_pptx(data: bytes, budget: Budget) -> Extraction:
 
 def _notes(package: zipfile.ZipFile, slide: str) -> bool:
     """True where a speaker wrote notes to a slide: its audience does not see them."""
-    folder, name = posixpath.split(slide)
+    folder, name = split(slide)
     relations = f"{folder}/_rels/{name}.rels"
     if relations not in package.namelist():
         return False

@@ -2,12 +2,11 @@
 
 import io
 import zipfile
-import zlib
 from pathlib import PurePosixPath
 
 from asistente.errors import NotADocumentError, SourceError
 from asistente.ingestion.extract.limits import Limits
-from asistente.ingestion.extract.package import check_package
+from asistente.ingestion.extract.package import DAMAGE, check_package
 
 _ZIP_PARTS = (
     ("word/document.xml", "docx"),
@@ -35,8 +34,8 @@ _TEXT_EXTENSIONS = frozenset({".txt", ".text", ".log", ".srt", ".vtt", ".rst", "
 _DOCUMENT_EXTENSIONS = frozenset({".pdf", ".docx", ".xlsx", ".pptx", ".odt", ".doc"})
 _MARKUP_STARTS = (b"<!doctype html", b"<html", b"<head", b"<body")
 _NOT_TEXT_SHARE = 0.05
-_DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, ValueError, EOFError, RuntimeError)
-"""What zipfile raises over a package that is cut, false or encrypted."""
+_SIGNATURE = 64
+"""Bytes at the beginning of a binary file that hold a control character, whatever follows."""
 
 
 def sniff(data: bytes, name: str, limits: Limits) -> str:
@@ -53,7 +52,7 @@ def sniff(data: bytes, name: str, limits: Limits) -> str:
         return _compound(data, name)
     if data.startswith(b"{\\rtf"):
         return _no(name, "RTF")
-    if data.startswith(_BINARY) or data[4:8] == b"ftyp" or _is_binary(data):
+    if _is_signed(data) or _is_binary(data):
         return _no_text(data, name)
     return _text_format(data, name)
 
@@ -116,7 +115,7 @@ def _package(data: bytes, name: str, limits: Limits) -> str:
                     return found
             if "mimetype" in names:
                 return "odt" if _is_odt(package) else _no(name)
-    except _DAMAGE as exc:
+    except DAMAGE as exc:
         raise SourceError("el archivo está dañado o incompleto") from exc
     raise SourceError("formato no admitido: es un ZIP sin documento de Word, Excel ni PowerPoint")
 
@@ -131,10 +130,20 @@ def _is_odt(package: zipfile.ZipFile) -> bool:
     return package.read("mimetype")[:80].strip() == b"application/vnd.oasis.opendocument.text"
 
 
+def _is_signed(data: bytes) -> bool:
+    """A known beginning, and no text: words may begin with the letters of one ("BMV: horario")."""
+    known = data.startswith(_BINARY) or data[4:8] == b"ftyp"
+    return known and any(map(_is_control, data[:_SIGNATURE]))
+
+
+def _is_control(byte: int) -> bool:
+    return byte < 9 or 13 < byte < 32
+
+
 def _is_binary(data: bytes) -> bool:
     """Control characters that no text has; UTF-16 has NULs, but at every other byte."""
     probe = data[:8192]
-    controls = sum(byte < 9 or 13 < byte < 32 for byte in probe) - probe.count(0)
+    controls = sum(map(_is_control, probe)) - probe.count(0)
     nuls = (probe[0::2].count(0), probe[1::2].count(0))
     scattered = min(nuls) > 0.02 * len(probe)
     return bool(probe) and (controls > _NOT_TEXT_SHARE * len(probe) or scattered)

@@ -4,6 +4,7 @@ from asistente.ingestion.clean import squeeze
 from asistente.language.counting import counted
 
 HIDDEN_TEXT = "sin indexar: texto oculto"
+PENDING_CHANGES = "tiene cambios sin aceptar: se leyó como si se aceptaran"
 _SHOWN_CHARS = 60
 
 

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
-from zipfile import BadZipFile
 
 import openpyxl
 from openpyxl.utils.exceptions import InvalidFileException
@@ -15,17 +14,19 @@ from asistente.errors import SourceError
 from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.grid import Cell
 from asistente.ingestion.extract.limits import Budget
-from asistente.ingestion.extract.package import open_package
+from asistente.ingestion.extract.package import DAMAGE, open_package
 from asistente.ingestion.extract.sheets import sheet_pieces
 from asistente.ingestion.extract.unread import left_out
-from asistente.ingestion.extract.xlsx_marks import Marks, marks_of
+from asistente.ingestion.extract.xlsx_marks import MAX_COLUMNS, Marks, marks_of
+from asistente.ingestion.extract.xlsx_spans import Place, Spans, spans_of
 from asistente.ingestion.pieces import Extraction, Piece
 from asistente.language.counting import counted
 
 _CHECK_EVERY = 1000
-_MAX_COLUMNS = 200
 _SHEET_LEVEL = 2
 _MOST_NAMED = 5
+_COMMENTS = re.compile(r"xl/(?:comments/)?comments?\d*\.xml$")
+"""The parts that Excel writes, and in a folder of their own, other programs."""
 
 
 def extract_xlsx(data: bytes, budget: Budget) -> Extraction:
@@ -43,7 +44,7 @@ def extract_xlsx(data: bytes, budget: Budget) -> Extraction:
         read = [(sheet.title, tuple(_rows(sheet, _of(sheet, marks), budget))) for sheet in sheets]
         title = book.properties.title
         warnings = (*_unread(book, marks), *left_out(_comments(data), "comentario"))
-    except (BadZipFile, InvalidFileException, KeyError, ValueError, TypeError) as exc:
+    except (*DAMAGE, InvalidFileException, TypeError) as exc:
         raise SourceError("el libro de Excel está dañado o incompleto") from exc
     metadata = (("file_title", title),) if title else ()
     return Extraction(tuple(_pieces(read)), metadata=metadata, warnings=warnings)
@@ -62,30 +63,33 @@ def _pieces(sheets: Sequence[tuple[str, tuple[list[Cell], ...]]]) -> Iterator[Pi
 
 def _rows(sheet: Any, marks: Marks, budget: Budget) -> Iterator[list[Cell]]:
     """Visible rows, their cells with what they span; an empty list for an empty row."""
-    spans = {
-        (top, left): (right - left + 1, bottom - top + 1)
-        for left, top, right, bottom in marks.merged
-    }
-    covered = {
-        (row, column)
-        for left, top, right, bottom in marks.merged
-        for row in range(top, bottom + 1)
-        for column in range(left, right + 1)
-    } - spans.keys()
-    widest = min(_MAX_COLUMNS, marks.widest or _MAX_COLUMNS)  # openpyxl fills rows up to there
+    spans = spans_of(marks)
+    texts: dict[Place, str] = {}
+    widest = min(MAX_COLUMNS, marks.widest or MAX_COLUMNS)  # openpyxl fills rows up to there
     for number, row in enumerate(sheet.iter_rows(max_col=widest), start=1):
         if number % _CHECK_EVERY == 0:
             budget.check_time()
+        shown = {(number, column): cell for column, cell in enumerate(row, start=1)}
+        texts |= {place: _shown(shown[place]) for place in spans.moved & shown.keys()}
         if number in marks.hidden_rows:
             continue
         cells = [
-            Cell(_shown(cell), *spans.get((number, column), (1, 1)))
-            for column, cell in enumerate(row, start=1)
-            if column not in marks.hidden_columns and (number, column) not in covered
+            _cell(place, cell, spans, texts)
+            for place, cell in shown.items()
+            if place[1] not in marks.hidden_columns and place not in spans.covered
         ]
-        while cells and not cells[-1].text and cells[-1] == Cell(""):
+        while cells and cells[-1] == Cell(""):
             cells.pop()
         yield cells
+
+
+def _cell(place: Place, cell: Any, spans: Spans, texts: Mapping[Place, str]) -> Cell:
+    """A visible cell, with the text of the hidden one that it stands for."""
+    span = spans.begun.get(place)
+    if span is None:
+        return Cell(_shown(cell))
+    text = _shown(cell) if span.anchor == place else texts.get(span.anchor, "")
+    return Cell(text, span.wide, span.tall)
 
 
 def _unread(book: openpyxl.Workbook, marks: Mapping[str, Marks]) -> Iterator[str]:
@@ -108,14 +112,18 @@ def _unread_of(title: str, marks: Marks) -> Iterator[str]:
         rest = len(marks.uncomputed) - _MOST_NAMED
         more = f" y {rest} más" if rest > 0 else ""
         yield f"fórmulas sin valor guardado en la hoja «{title}»: {some}{more}"
-    if marks.widest > _MAX_COLUMNS:
-        yield f"sin indexar: las columnas después de la {_MAX_COLUMNS} de la hoja «{title}»"
+    if marks.widest > MAX_COLUMNS:
+        yield f"sin indexar: las columnas después de la {MAX_COLUMNS} de la hoja «{title}»"
 
 
 def _comments(data: bytes) -> int:
     """Comments on cells, which stand in parts of their own."""
     with open_package(data) as package:
-        parts = [name for name in package.namelist() if re.match(r"xl/comments[^/]*\.xml$", name)]
+        parts = [
+            name
+            for name in package.namelist()
+            if re.match(r"xl/(?:comments/)?comments?\d*\.xml$", name)
+        ]
         return sum(package.read(name).count(b"<comment ") for name in parts)
 
 

@@ -19,8 +19,12 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _CHECK_EVERY = 20_000
 _WIDEST = 16_384
+MAX_COLUMNS = 200
+"""Columns that are read of a sheet."""
 _LARGEST_MERGE = 1_000
 """Cells; a larger merged area is decoration."""
+_MOST_MERGED = 100_000
+"""Cells of all merged areas of a sheet; areas behind are read as cells that are not merged."""
 
 
 @dataclass(slots=True)
@@ -31,6 +35,7 @@ class Marks:
     hidden_columns: set[int] = field(default_factory=set)
     merged: list[tuple[int, int, int, int]] = field(default_factory=list)
     """First column, first row, last column, last row."""
+    merged_cells: int = 0
     uncomputed: list[str] = field(default_factory=list)
     """Cells with a formula and no value: the program that wrote them never computed them."""
     widest: int = 0
@@ -85,10 +90,16 @@ def _read(element: etree._Element, marks: Marks) -> None:
         marks.hidden_columns.update(range(first, min(last, _WIDEST) + 1))
     elif kind == "mergeCell":
         left, top, right, bottom = (n or 1 for n in range_boundaries(element.get("ref") or "A1"))
-        if (right - left + 1) * (bottom - top + 1) <= _LARGEST_MERGE:
-            marks.merged.append((left, top, right, bottom))
+        _merge(left, top, min(right, MAX_COLUMNS), bottom, marks)
     elif kind == "c":
         _read_cell(element, marks)
+
+
+def _merge(left: int, top: int, right: int, bottom: int, marks: Marks) -> None:
+    cells = max(0, right - left + 1) * max(0, bottom - top + 1)
+    if 0 < cells <= min(_LARGEST_MERGE, _MOST_MERGED - marks.merged_cells):
+        marks.merged.append((left, top, right, bottom))
+        marks.merged_cells += cells
 
 
 def _read_cell(element: etree._Element, marks: Marks) -> None:
