@@ -144,7 +144,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             Asked.NAME,
             r"\b(?:(?:como\s+se\s+llama[n]?|nombre\s+de[l]?|quien\s+es)\s+(?:(?:el|la|los|las)\s+)?(?:actual\s+)?"
             r"(?:jef[ea]|director\w*|coordinador\w*|rector\w*|presidente\w*|secretari[oa]|titular|encargad[oa]"
-            r"|responsable|\w+(?:er[oa]|ista|log[oa]|dente|ic[oa]|alde|aldesa))|su\s+nombre)\b",
+            r"|responsable)|su\s+nombre"
+            r"|quien\s+es\s+(?:el|la)\s+\w+(?:er[oa]|ista|log[oa]|dente|ic[oa]|alde|aldesa))\b",
         ),
         (
             Asked.MEMBERS,

@@ -12,7 +12,10 @@ from asistente.language.tables import columns
 from asistente.language.values import FoundValue, ValueKind, find_values
 
 # Plain text, which `re` compiles and keeps when it is first used: a question asks for one kind.
-_FREE = r"\b(?:gratis|gratuit[oa]s?|sin\s+costo|exent[oa]s?|no\s+tienen?\s+costo)\b"
+_FREE = (
+    r"\b(?:gratis|gratuit[oa]s?|sin\s+costo|exent[oa]s?"
+    r"|no\s+(?:(?:se|les?)\s+)?(?:tienen?\s+(?:ningun\s+)?costo|cuestan?|cobran?|pagan?))\b"
+)
 _PRICED = (
     r"\b(?:cost\w*|cuestan?|preci\w+|pag\w+|cuotas?|tarifas?|arancel\w*|importes?|monto|cobr\w+|valor|vale[n]?|"
     r"derechos?|aportacion\w*|multas?|recargos?)\b"
@@ -186,7 +189,7 @@ def _amount(text: str, setting: str) -> float:
     levelled = level(text)
     if any(value.kind is ValueKind.AMOUNT for value in values_of(text)):
         return 1.0 if re.search(_PRICED, f"{levelled} {level(setting)}") else 0.7
-    return 0.4 if re.search(_FREE, levelled) else 0.0
+    return 0.9 if re.search(_FREE, levelled) else 0.0
 
 
 def _percent(text: str, setting: str) -> float:

@@ -27,6 +27,7 @@ from asistente.policy.steps import choose_steps
 from asistente.policy.vague import ambiguous, incomplete, of_chosen_document
 
 RELEVANCE = "relevance"
+_SILENT = frozenset({ReasonCode.MISSING_DETAIL, ReasonCode.NO_EVIDENCE})
 _IN_PART = 0.5
 """How well a passage must serve one of several things asked for."""
 _TOPIC_THERE, _LEAST = 0.45, 0.08
@@ -76,8 +77,8 @@ def _with_part(decision: Decision, part: Decision, request: Request) -> Decision
                 "notes": (*decision.notes, *told),
             }
         )
-    missing = part.message if part.reason_code is ReasonCode.CONFLICTING_SOURCES else None
-    note = missing or f"Los documentos no indican {IN_SPANISH[request.kind]}."
+    silent = part.status is Status.ANSWERED or part.reason_code in _SILENT or not part.message
+    note = f"Los documentos no indican {IN_SPANISH[request.kind]}." if silent else part.message
     return decision.model_copy(update={"notes": (*decision.notes, note)})
 
 

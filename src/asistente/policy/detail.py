@@ -21,7 +21,7 @@ from asistente.policy.ranking import rank
 from asistente.policy.rows import is_left_empty
 
 NAME = "missing_detail"
-_SHARE = 0.75
+_SHARE = 0.69
 """Share of the best unit's coverage that a unit with the detail must have."""
 _FLOOR = 0.4
 _ANSWERS = 0.45

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from asistente.language import word_files
 from asistente.language.analyser import is_content, level, stem
 from asistente.language.asked import Asked
+from asistente.language.dates import find_dates
+from asistente.language.fulfilment import values_of
+from asistente.language.values import ValueKind
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
@@ -38,6 +41,9 @@ def without_opposites(
     return [unit for unit in units if not _is_opposed(unit, asked)]
 
 
+_Meant = tuple[frozenset[str], Sequence[frozenset[str]]]
+
+
 @dataclass(frozen=True)
 class _Named:
     """What tells a thing from its like in a question."""
@@ -45,19 +51,25 @@ class _Named:
     qualified: Sequence[tuple[str, str]]
     """ "con" or "sin", and of what."""
     numbered: Set[tuple[str, str]]
-    meant: Sequence[tuple[frozenset[str], Sequence[frozenset[str]]]]
+    meant: Sequence[_Meant]
     """Of each set of alternatives that the question decides on: its group, and all of them."""
+    ends: Sequence[_Meant]
+    """The same, of the beginning and the end of something."""
 
 
 def _named_in(asked: str) -> _Named:
-    said = _words(asked)
-    sets = word_files.alternatives("asistente.language", "opposites")
-    meant = (([group for group in groups if group & said], groups) for groups in sets)
     return _Named(
         qualified=_QUALIFIED.findall(asked),
         numbered=_numbered(asked),
-        meant=[(own[0], groups) for own, groups in meant if len(own) == 1],
+        meant=_meant("opposites", _words(asked)),
+        ends=_meant("ends", _words(asked)),
     )
+
+
+def _meant(name: str, said: Set[str]) -> Sequence[_Meant]:
+    sets = word_files.alternatives("asistente.language", name)
+    found = (([group for group in groups if group & said], groups) for groups in sets)
+    return [(own[0], groups) for own, groups in found if len(own) == 1]
 
 
 def _is_opposed(unit: Candidate, asked: _Named) -> bool:
@@ -65,8 +77,15 @@ def _is_opposed(unit: Candidate, asked: _Named) -> bool:
     return (
         _is_qualified_otherwise(asked, own)
         or _is_numbered_otherwise(asked, own, unit)
-        or _excludes(asked, own, unit)
+        or _excludes(asked.meant, own, unit)
+        or (bool(asked.ends) and not _is_span(unit) and _excludes(asked.ends, own, unit))
     )
+
+
+def _is_span(unit: Candidate) -> bool:
+    """It gives both ends of something: "de 8:00 a 20:00", "del 2 al 6 de febrero"."""
+    hours = [value for value in values_of(unit.text) if value.kind is ValueKind.TIME]
+    return len(hours) > 1 or any(found.is_range for found in find_dates(unit.text))
 
 
 def _is_qualified_otherwise(asked: _Named, own: str) -> bool:
@@ -95,12 +114,12 @@ def _numbered(levelled: str) -> set[tuple[str, str]]:
     return {(stem(noun), number.lstrip("0")) for noun, number in found if is_content(noun)}
 
 
-def _excludes(asked: _Named, own: str, unit: Candidate) -> bool:
+def _excludes(meant: Sequence[_Meant], own: str, unit: Candidate) -> bool:
     """It has another group of a set than the question, and that one neither near it."""
-    said = _words(own) if asked.meant else frozenset[str]()
+    said = _words(own) if meant else frozenset[str]()
     excluded = [
         group
-        for group, groups in asked.meant
+        for group, groups in meant
         if not group & said and any(other & said for other in groups)
     ]
     if not excluded:

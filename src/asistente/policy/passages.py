@@ -217,7 +217,13 @@ def _says_something(hit: Hit, place: int, inquiry: Inquiry) -> bool:
     if unit.lead and unit.kind is not BlockKind.SENTENCE:
         return True
     asked = {term.stem for term in inquiry.terms}
-    return len(text.split()) > _LABEL_WORDS or not stems_of(text).stems <= asked
+    repeats = len(text.split()) <= _LABEL_WORDS and stems_of(text).stems <= asked
+    return not repeats or _serves_alone(text, inquiry)
+
+
+def _serves_alone(text: str, inquiry: Inquiry) -> bool:
+    """It holds something asked for, however few words it has: "Los jubilados no pagan"."""
+    return any(fulfilment(each.kind, text, "", each.noun) > 0 for each in inquiry.definite)
 
 
 def _is_empty(unit: Unit, text: str, inquiry: Inquiry) -> bool:
@@ -226,7 +232,7 @@ def _is_empty(unit: Unit, text: str, inquiry: Inquiry) -> bool:
     bare = unit.kind is BlockKind.SENTENCE and not unit.lead.rstrip().endswith("?")
     if not bare or len(stems_of(text).stems) >= _LEAST_WORDS or values_of(text):
         return False
-    return not any(fulfilment(each.kind, text, "", each.noun) > 0 for each in inquiry.definite)
+    return not _serves_alone(text, inquiry)
 
 
 def _held(unit: Candidate, inquiry: Inquiry) -> float:

@@ -281,3 +281,29 @@ def test_what_leaves_the_others_behind_may_share_few_words_with_the_question(
     decision = decide(AID.evidence(question), lenient, guarded)
     assert (outcome(decision) == ABSENT) is (value is None)
     assert value is None or value in shown(decision)
+
+
+HOURS = Shelf(
+    {
+        "biblioteca.md": "# Biblioteca\n\nLa biblioteca abre de 8:00 a 20:00 horas. La biblioteca"
+        " cierra los días de suspensión.\n",
+        "pago.md": "# Pagos\n\n| Concepto | Monto |\n|---|---|\n"
+        "| Reinscripción de vigentes | $2,350.00 |\n| Constancia | $85.00 |\n\nPara reinscribirse no se debe nada. Puede reinscribirse quien debe"
+        " materias.\n",
+        "museo.md": "# Museo\n\nLos visitantes pagan $20.00 por persona. Los jubilados no"
+        " pagan. La visita guiada es gratuita.\n",
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("¿A qué hora cierra la biblioteca?", "20:00"),
+        ("¿cuánto hay que pagar para reinscribirse?", "$2,350.00"),
+        ("¿cuánto pagan los jubilados en el museo?", "Los jubilados no pagan"),
+        ("¿cuánto cuesta la visita guiada del museo?", "gratuita"),
+    ],
+)
+def test_a_span_a_noun_for_its_verb_and_what_is_free_are_answers(question: str, value: str) -> None:
+    assert value in shown(HOURS.decide(question))
