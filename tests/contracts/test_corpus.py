@@ -194,6 +194,7 @@ def test_a_damaged_metadata_file_is_named_once(folder: Path) -> None:
     broken = [file for file in files if file.error]
     assert [file.name for file in broken] == ["becas/metadata.yaml"]
     assert "línea 1" in broken[0].error
+    assert "conservan los datos que tenían, o se leyeron sin ellos" in broken[0].error
     known = {file.name: file.metadata_known for file in files if not file.error}
     assert known == {"a.txt": True, "b.md": True, "becas/c.md": False, "becas/d.md": False}
 

@@ -34,8 +34,8 @@ _MAX_WORDS = 14.0
 _MIN_FILLED = 0.7
 _TOP_LINES = 5
 """Lines of a page before which a table must go on that began on the page before."""
-_MOST_TRIED = 200
-"""Lines of a page that are looked at as headers: each look goes down the page."""
+_MOST_LOOKED = 10_000
+"""Lines gone down on a page, below all that may be headers: a page of print has some hundreds."""
 _MISS = 2.0
 _LEADERS = "...."
 
@@ -54,14 +54,13 @@ def aligned_tables(
     orders = [{word.order for segment in line for word in segment.words} for line in lines]
     grids: list[Grid] = []
     taken: set[int] = set()
-    begun = tried = 0
-    while begun < len(lines) and tried < _MOST_TRIED:
-        headed = _may_head(lines, begun)
-        table = _headed(lines, begun) if headed else None
-        if table is None and not grids and edges and begun < _TOP_LINES:
-            table = _going_on(lines, begun, edges)
-        found = _found(*table, orders) if table else None
-        tried += headed
+    begun = looked = 0
+    while begun < len(lines) and looked < _MOST_LOOKED:
+        end = _end(lines, begun) if _may_head(lines, begun) else begun
+        looked += end - begun
+        found = _found(_headed(lines, begun, end), orders)
+        if found is None and not grids and edges and begun < _TOP_LINES:
+            found = _found(_going_on(lines, begun, edges), orders)
         if found is None:
             begun += 1
             continue
@@ -91,9 +90,8 @@ def _may_head(lines: Sequence[Line], begun: int) -> bool:
     return not first < lines[begun + _NAME_LINES][0].words[0].order < last
 
 
-def _headed(lines: Sequence[Line], begun: int) -> _Table | None:
+def _headed(lines: Sequence[Line], begun: int, end: int) -> _Table | None:
     """The table whose header has its most names on a line; None where there is none for certain."""
-    end = _end(lines, begun)
     if end - begun < _MIN_ROWS:
         return None
     above = list(_above(lines, begun))
@@ -132,10 +130,11 @@ def _going_on(lines: Sequence[Line], begun: int, edges: Sequence[float]) -> _Tab
     return _grid(rows, edges), rows
 
 
-def _found(
-    grid: Grid, rows: Sequence[TableRow], of_lines: Sequence[AbstractSet[int]]
-) -> _Found | None:
+def _found(table: _Table | None, of_lines: Sequence[AbstractSet[int]]) -> _Found | None:
     """None where a line stands in the table with some of its words only."""
+    if table is None:
+        return None
+    grid, rows = table
     held = frozenset(word.order for row in rows for cell in row for word in cell)
     if any(held & line and not line <= held for line in of_lines):
         return None
