@@ -78,7 +78,9 @@ def _with_part(decision: Decision, part: Decision, request: Request) -> Decision
             }
         )
     silent = part.status is Status.ANSWERED or part.reason_code in _SILENT or not part.message
-    note = f"Los documentos no indican {IN_SPANISH[request.kind]}." if silent else part.message
+    what = IN_SPANISH[request.kind]
+    apart = f"Sobre {what} no se encontró respuesta aquí; pregúntalo por separado."
+    note = apart if silent else part.message
     return decision.model_copy(update={"notes": (*decision.notes, note)})
 
 

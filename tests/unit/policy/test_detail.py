@@ -288,8 +288,8 @@ HOURS = Shelf(
         "biblioteca.md": "# Biblioteca\n\nLa biblioteca abre de 8:00 a 20:00 horas. La biblioteca"
         " cierra los días de suspensión.\n",
         "pago.md": "# Pagos\n\n| Concepto | Monto |\n|---|---|\n"
-        "| Reinscripción de vigentes | $2,350.00 |\n| Constancia | $85.00 |\n\nPara reinscribirse no se debe nada. Puede reinscribirse quien debe"
-        " materias.\n",
+        "| Reinscripción de vigentes | $2,350.00 |\n| Constancia | $85.00 |\n\n"
+        "Para reinscribirse no se debe nada. Puede reinscribirse quien debe materias.\n",
         "museo.md": "# Museo\n\nLos visitantes pagan $20.00 por persona. Los jubilados no"
         " pagan. La visita guiada es gratuita.\n",
     }
