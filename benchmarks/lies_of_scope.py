@@ -48,6 +48,28 @@ SCOPES: dict[str, tuple[str, Change]] = {
         r"\b[Ll]os (?:estudiantes|egresados|profesores|interesados) (?:de|con|que) \w+ \w+",
         lambda m, d: f"todos los {m[0].split()[1]}",
     ),
+    "gratis_to_paid": instead(
+        {
+            "es gratuita": "se paga",
+            "es gratuito": "se paga",
+            "gratuita": "de pago",
+            "gratuito": "de pago",
+            "No tiene costo": "Se paga",
+            "no tiene costo": "se paga",
+        }
+    ),
+    "near_word": instead(
+        {
+            "madre": "padre",
+            "padre": "madre",
+            "asistencia": "clase",
+            "la cita": "la hora",
+            "sanción": "multa",
+            "asesoría": "apoyo",
+            "actualizar": "renovar",
+            "aplazar": "cambiar",
+        }
+    ),
     "whole_to_half": instead({"todas las": "la mitad de las", "todos los": "la mitad de los"}),
 }
 LIES.update({name: changed(*change) for name, change in SCOPES.items()})

@@ -200,3 +200,113 @@ def test_a_named_office_is_not_told_what_another_does() -> None:
     both = passage(SIGNS), passage(STAMPS)
     assert failed("La Oficina de Firmas sella los contratos de renta.", *both) == ""
     assert failed("La Casa de Timbres sella los contratos de renta.", *both) == "crossed"
+
+
+@pytest.mark.parametrize(
+    ("source", "true", "false"),
+    [
+        (
+            "La credencial es gratuita.",
+            "La credencial no se paga.",
+            "La credencial se paga.",
+        ),
+        (
+            "La credencial se paga en caja.",
+            "Pagas la credencial en caja.",
+            "La credencial es gratuita en caja.",
+        ),
+        (
+            "El padre firma la solicitud.",
+            "El papá firma la solicitud.",
+            "La mamá firma la solicitud.",
+        ),
+        (
+            "La madre firma la solicitud.",
+            "La mamá firma la solicitud.",
+            "El padre firma la solicitud.",
+        ),
+        (
+            "La asistencia es obligatoria.",
+            "Asistir es obligatorio.",
+            "La clase es obligatoria.",
+        ),
+        (
+            "El turno se pide en ventanilla.",
+            "La cita se pide en ventanilla.",
+            "La hora se pide en ventanilla.",
+        ),
+        (
+            "El consejo puede aplazar la sesión.",
+            "El consejo puede posponer la sesión.",
+            "El consejo puede cambiar la sesión.",
+        ),
+        (
+            "El alumno puede trasladar la materia.",
+            "El alumno puede mover la materia.",
+            "El alumno puede aplazar la materia.",
+        ),
+        (
+            "Se sanciona al alumno que copia.",
+            "Se castiga al alumno que copia.",
+            "Se multa al alumno que copia.",
+        ),
+        (
+            "Se avisa del retraso al director.",
+            "Se informa del retraso al director.",
+            "Se denuncia el retraso al director.",
+        ),
+        (
+            "El perro lleva la vacuna al corriente.",
+            "El perro lleva la vacunación al corriente.",
+            "El perro lleva la antirrábica al corriente.",
+        ),
+    ],
+)
+def test_words_that_only_seem_to_say_the_same_are_dropped(
+    source: str, true: str, false: str
+) -> None:
+    assert failed(true, passage(source)) == ""
+    assert failed(false, passage(source)) != ""
+
+
+@pytest.mark.parametrize(
+    ("source", "true", "false"),
+    [
+        (
+            "En los talleres impartidos por la facultad puedes participar.",
+            "Puedes participar en los talleres impartidos por la facultad.",
+            "En los talleres impartidos por la facultad no puedes participar.",
+        ),
+        (
+            "La beca se paga cada mes y es improrrogable.",
+            "La beca se paga cada mes.",
+            "La beca se paga cada mes y se puede prorrogar.",
+        ),
+        (
+            "El pase es intransferible y hay transporte en la plaza.",
+            "El pase es intransferible.",
+            "No hay transporte en la plaza.",
+        ),
+    ],
+)
+def test_only_a_prefix_that_denies_is_a_denial(source: str, true: str, false: str) -> None:
+    assert failed(true, passage(source)) == ""
+    assert failed(false, passage(source)) == "polarity"
+
+
+def test_a_no_that_answers_needs_a_no_of_the_source() -> None:
+    shut = passage("Los sábados no se recibe el pago.")
+    assert failed("No, los sábados no se recibe el pago.", shut) == ""
+    free = passage("El pago se hace sin costo adicional en caja.")
+    assert failed("El pago se hace sin costo adicional en caja.", free) == ""
+    assert failed("No, el pago se hace sin costo adicional en caja.", free) == "polarity"
+
+
+def test_the_end_of_a_long_text_is_held_as_well() -> None:
+    """Past the characters to which the search for a denial or a condition is bound at once."""
+    long = "Se llevan copia y original del acta " + "y una copia más de cada acta " * 60
+    shut = passage(f"{long}y nunca se recibe a nadie ni nada por correo.")
+    assert failed("Nunca se recibe nada por correo.", shut) == ""
+    assert failed("Se recibe todo por correo.", shut) == "polarity"
+    held = passage(f"{long}y se paga en caja, siempre que el tutor esté de acuerdo.")
+    assert failed(f"{long}y se paga en caja.", held) == "provisos"

@@ -8,10 +8,11 @@ from asistente.generation.checks.bounds import Bound, bound_of
 from asistente.generation.checks.facts import Known
 from asistente.generation.checks.values import values_in
 from asistente.language.analyser import level
+from asistente.language.dates import MONTHS
 from asistente.language.values import FoundValue, ValueKind
 
 _ONE = re.compile(r"\b(?:al\s+menos|minimo\s+de|hasta|maximo\s+de|por\s+lo\s+menos)\s+(una?)\b")
-_MONTH = "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+_MONTH = "|".join(MONTHS)
 _MONTHS = re.compile(rf"\b(?:de|desde|entre)\s+({_MONTH})\s+(?:a|hasta|y)\s+({_MONTH})\b")
 _TO = re.compile(r"\W*(?:h|hrs?|horas)?\W*(?:a|al|hasta|y)?\W*(?:las?|el|los)?\W*")
 

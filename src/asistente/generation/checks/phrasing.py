@@ -9,7 +9,7 @@ from asistente.language import word_files
 from asistente.language.analyser import fold, is_content, level
 
 _ACRONYM = re.compile(r"\b[A-ZÁÉÍÓÚÑ]{3,}\b")
-_ANSWER = re.compile(r"^\W*no,\s+(?=.*\b(?:no|ni|nunca|ningun\w*|nadie|nada|tampoco|sin)\b)", re.S)
+_ANSWER = re.compile(r"^\W*no,\s+(?=.*\b(?:no|ni|nunca|ningun\w*|nadie|nada|tampoco)\b)", re.S)
 """ "No, no se puede" denies once."""
 _YES = re.compile(r"^\W*si,\s+(?=\w)")
 _WORD = re.compile(r"[^\W\d_]+")

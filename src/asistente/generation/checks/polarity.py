@@ -36,20 +36,24 @@ _BOUND_IDIOM = re.compile(
 _UNTIL = re.compile(r"\b(?:mientras|hasta\s+que)\s+no\b")
 _NOT_BEFORE = re.compile(r"\b(?:hasta|mientras\s+no|antes|cuando|una\s+vez)\b")
 """Ways to say the same."""
-_TWICE = re.compile(r"\bno\b.*\b(?:si\s+no|sin|mientras\s+no|hasta\s+que)\b")
-""" "No se puede … si no se ha …" is said without any "no" as well."""
+_NO = re.compile(r"\bno\b")
+_UNLESS = re.compile(r"\b(?:si\s+no|sin|mientras\s+no|hasta\s+que)\b")
 _CONCORD = re.compile(
     r"\b(no\b(?:[^.;:,]*?|[^.;:]*?(?=\bni\b)))\b(?:nadie|nada|nunca|jamas|ningun\w*|ni)\b"
 )
+_PART = re.compile(r"[^.;:]{1,1000}")
+"""Where a "no … nadie" is looked for; in a text without stops it would take its length squared."""
 _PARTICIPLE = re.compile(r"(?:ad|id)[oa]s?$")
 _CLOSE = 0.75
 """Share of a clause's words that another one has which it repeats."""
 _REACH = 6
+_FAR = 60
+"""Words behind a negation that it may still reach where no stop ends it."""
 _LISTED = 4
 """Most words of what merely goes on with a list."""
-_ROOT = 5
-_PREFIXED = re.compile(r"\b(?:in|im|ir)([a-z]{3,}(?:ble|bles|id[oa]s?|ad[oa]s?))\b")
-""" "irrevocable" holds "revocable"."""
+_PREFIXED = re.compile(r"\b(?:in|im|ir|i(?=l))([a-z]{2,}[ai]bles?)\b")
+""" "irrevocable" holds "revocable"; of participles ("impartido") most only begin alike."""
+_POSSIBLE = re.compile(r"\bpued\w+\s+(?:se\s+)?(\w+)|\b(\w+[ai]bles?)\b")
 _FORBIDS = re.compile(r"\b(?:prohib\w+|no\s+se\s+permit\w+|no\s+esta\s+permitid\w+)")
 
 
@@ -122,11 +126,10 @@ def _affirmed_for_denied(
     affirmed = _together(part for each in own for part in (each.affirmed, each.open))
     if _goes_on(clause, sentence):
         return ""
-    for root in () if vocabulary.negates(clause) else _contraries(units):
-        if re.search(rf"\bpued\w+\s+(?:se\s+)?{root}|\b{root}[a-z]*ble", level(clause)):
-            return root
+    if word := "" if vocabulary.negates(clause) else _possible(clause, _contraries(units)):
+        return word
     said = [term for term in polarity_of(sentence).affirmed.stems if _in(term, denied)]
-    if len(said) > 1 and any(_TWICE.search(level(unit)) for unit in units):
+    if len(said) > 1 and any(map(_denies_twice, units)):
         return ""
     strange = (
         term
@@ -134,6 +137,12 @@ def _affirmed_for_denied(
         if term in denied.stems and not _in(term, affirmed)
     )
     return next(strange, "")
+
+
+def _denies_twice(text: str) -> bool:
+    """ "No se puede … si no se ha …" is said without any "no" as well."""
+    behind = _NO.split(level(text), maxsplit=1)[1:]
+    return any(map(_UNLESS.search, behind))
 
 
 def _denied_for_affirmed(
@@ -148,9 +157,9 @@ def _denied_for_affirmed(
         return ""
     plain = _together(polarity_of(unit).affirmed for unit in units)
     denied = _together(polarity_of(source).denied for source in (*units, *leads))
-    contraries = tuple(_contraries(units))
+    contraries = _contraries(units)
     for term in said.denied.stems:
-        if term in plain.stems and not _in(term, denied) and not term.startswith(contraries):
+        if term in plain.stems and not _in(term, denied) and term not in contraries:
             return term
     more = _negators(clause) > _negators(nearest) and not _BOUND_IDIOM.search(level(nearest))
     silent = not any(map(vocabulary.negates, (*units, *leads)))
@@ -176,8 +185,7 @@ def _forbidden(leads: Sequence[str], units: Sequence[str]) -> bool:
 
 def _says_the_opposite(clause: str, units: Sequence[str]) -> bool:
     """ "No abre" for "cierra", "no se puede revocar" for "irrevocable"."""
-    roots = tuple(_contraries(units))
-    if any(word.startswith(roots) for word in re.findall(r"\w+", level(clause))):
+    if _contraries(units) & vocabulary.kin((clause,)).stems:
         return True
     said, own = vocabulary.folded_words(clause), vocabulary.folded_words("\n".join(units))
     return any(
@@ -189,10 +197,16 @@ def _says_the_opposite(clause: str, units: Sequence[str]) -> bool:
     )
 
 
-def _contraries(units: Sequence[str]) -> Iterator[str]:
-    """The beginnings of words that the units hold with a prefix that denies them."""
-    for match in _PREFIXED.finditer(level("\n".join(units))):
-        yield match.group(1)[:_ROOT]
+def _contraries(units: Sequence[str]) -> frozenset[str]:
+    """Stems of the words that the units hold with a prefix that denies them."""
+    return frozenset(map(stem, _PREFIXED.findall(level("\n".join(units)))))
+
+
+def _possible(clause: str, contraries: frozenset[str]) -> str:
+    """What a clause says can be done or is "-ble" though it is one of these."""
+    bare = vocabulary.without_enclitic(level(clause))
+    said = (one or other for one, other in _POSSIBLE.findall(bare))
+    return next((word for word in said if stem(word) in contraries), "")
 
 
 def _repeats(clause: str, other: str) -> bool:
@@ -200,12 +214,18 @@ def _repeats(clause: str, other: str) -> bool:
     return len(mine & frozenset(vocabulary.stems(other))) >= _CLOSE * len(mine)
 
 
+@lru_cache(maxsize=2048)
 def _negators(text: str, but: str = "") -> int:
     """Negations of a text; "no … nadie … ni" is one."""
-    bare = _BOUND_IDIOM.sub(" ", level(text))
-    while _CONCORD.search(bare):
-        bare = _CONCORD.sub(r"\1", bare)
-    return sum(token in vocabulary.NEGATORS and token != but for token in re.findall(r"\w+", bare))
+    parts = _PART.findall(_BOUND_IDIOM.sub(" ", level(text)))
+    tokens = (token for part in parts for token in re.findall(r"\w+", _in_one(part)))
+    return sum(token in vocabulary.NEGATORS and token != but for token in tokens)
+
+
+def _in_one(part: str) -> str:
+    while _CONCORD.search(part):
+        part = _CONCORD.sub(r"\1", part)
+    return part
 
 
 def _together(parts: Iterable[TextStems]) -> TextStems:
@@ -221,7 +241,7 @@ def _reached(tokens: Sequence[str], negator: int) -> tuple[set[int], set[int]]:
     denied, behind, listed = set[int](), set[int](), False
     wide = tokens[negator] not in ("no", "ni", "sin")  # "ninguna persona puede adelantar"
     left = 3 if wide else 1
-    for place in range(negator + 1, len(tokens)):
+    for place in range(negator + 1, min(len(tokens), negator + _FAR)):
         token = tokens[place]
         if token == ":" and _PARTICIPLE.search(tokens[place - 1]):
             listed = True  # "formas no aceptadas: cheques, efectivo y …"

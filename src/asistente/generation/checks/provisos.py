@@ -17,6 +17,8 @@ _LAST = re.compile(
     r"(?:si|siempre\s+que|siempre\s+y\s+cuando|salvo|excepto|mientras|a\s+menos\s+que)\s"
     r"[^.;:?]+(?=[.;:]?\s*$)"
 )
+_LAST_PART = 1000
+"""Characters in which a last condition is looked for: each "si" is read to the end of the text."""
 _CONDITIONAL = re.compile(
     r"\b(?:si|aunque|cuando|siempre|salvo|excepto|mientras|menos|quien|quienes|condicion|caso|solo)\b"
 )
@@ -53,8 +55,9 @@ def proviso_left_out(text: str, grounds: Sequence[Ground]) -> str:
 def _parted(unit: str) -> Iterator[tuple[str, str]]:
     """A sentence's main part and its condition or exception."""
     levelled = level(unit)
-    for pattern in (_FIRST, _LAST):
-        if match := pattern.search(levelled):
+    near_the_end = max(0, len(levelled) - _LAST_PART)
+    for match in (_FIRST.match(levelled), _LAST.search(levelled, near_the_end)):
+        if match:
             yield unit[: match.start()] + unit[match.end() :], unit[match.start() : match.end()]
 
 
