@@ -1,7 +1,7 @@
 """Does a sentence say yes where its source says no, or the other way round?"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
