@@ -211,6 +211,16 @@ def test_a_named_office_is_not_told_what_another_does() -> None:
             "La credencial se paga.",
         ),
         (
+            "La credencial no tiene costo y se conserva.",
+            "La credencial no se paga y se conserva.",
+            "La credencial se paga y se conserva.",
+        ),
+        (
+            "La orientación se da sin costo y se pide con cita.",
+            "La orientación es gratuita y se pide con cita.",
+            "Se paga y se pide con cita.",
+        ),
+        (
             "La credencial se paga en caja.",
             "Pagas la credencial en caja.",
             "La credencial es gratuita en caja.",

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from asistente.generation.checks import words as vocabulary
 from asistente.generation.checks.clauses import clauses
-from asistente.generation.checks.polarity import nearest_clause
+from asistente.generation.checks.polarity import nearest_clause, polarity_of
 from asistente.generation.checks.words import negates
-from asistente.language.analyser import level
+from asistente.language.analyser import level, stem
 
 _COMPARED = re.compile(r"\b(mas|menos)\s+(\w{5,})")
 _LIMIT = r"\b(?:mas|menos|hasta|menor(?:es)?|mayor(?:es)?|tope|limite|cupo|inferior|superior)\b"
@@ -25,6 +25,8 @@ def exchanged(clause: str, around: Sequence[str], near: Sequence[str], units: Se
             return word
     if word := _compared(clause, units) or _extreme(clause, around):
         return word
+    if word := "" if negates(clause) else _denied(said, units):
+        return word
     if negates(clause) != negates(nearest_clause(clause, units)):
         return ""
     parts = [part for unit in units for part in clauses(unit)]
@@ -33,6 +35,19 @@ def exchanged(clause: str, around: Sequence[str], near: Sequence[str], units: Se
     own = vocabulary.folded_words("\n".join(alike))
     strange = (w for pair in vocabulary.antonyms() if (w := _other(pair, said, own, other)))
     return next(strange, "")
+
+
+def _denied(said: frozenset[str], units: Sequence[str]) -> str:
+    """A word that says what the units only deny, in another word ("se paga": "no tiene costo")."""
+    read = [polarity_of(unit) for unit in units]
+    denied = {term for each in read for term in each.denied.stems}
+    affirmed = {term for each in read for term in each.affirmed.stems | each.open.stems}
+    for group in (group for pair in vocabulary.antonyms() for group in pair):
+        stems = {stem(word) for word in group}
+        others = sorted(word for word in group & said if stem(word) not in denied)
+        if others and stems & denied and not stems & affirmed:
+            return others[0]
+    return ""
 
 
 def _compared(clause: str, units: Sequence[str]) -> str:
