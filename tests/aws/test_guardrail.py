@@ -10,7 +10,7 @@ from asistente.generation.guardrail import BedrockGroundingCheck
 from tests.aws.test_path import QUESTION, Run, corpus, run
 from tests.fakes.account import REGION, Account
 from tests.fakes.bedrock import FaultError
-from tests.servers.openai_server import OpenAIServer, honest, openai_server
+from tests.servers.openai_server import OpenAIServer, honest, openai_server, phrase_by
 
 __all__ = ["corpus", "run"]
 
@@ -26,13 +26,7 @@ def model(run: Run, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
     pytest.importorskip("httpx")
     run("ingest", "docs")
     with openai_server(honest) as fake:
-        for name, value in {
-            "PROVIDER": "openai",
-            "MODEL": "modelo",
-            "BASE_URL": fake.base_url,
-            "GUARDRAIL_ID": "gr-1",
-        }.items():
-            monkeypatch.setenv(f"ASISTENTE_GENERATION__{name}", value)
+        phrase_by(fake, monkeypatch, MODEL="modelo", GUARDRAIL_ID="gr-1")
         yield fake
 
 

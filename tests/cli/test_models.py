@@ -16,6 +16,7 @@ from tests.servers.openai_server import (
     documents,
     honest,
     openai_server,
+    phrase_by,
     reply,
 )
 
@@ -40,13 +41,7 @@ def server(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     monkeypatch.chdir(tmp_path)
     assert cli("ingest", "docs").code == 0
     with openai_server(honest) as fake:
-        for name, value in {
-            "PROVIDER": "openai",
-            "MODEL": "gpt-4o-mini",
-            "BASE_URL": fake.base_url,
-            "API_KEY": "secreta",
-        }.items():
-            monkeypatch.setenv(f"ASISTENTE_GENERATION__{name}", value)
+        phrase_by(fake, monkeypatch, MODEL="gpt-4o-mini", API_KEY="secreta")
         yield fake
 
 

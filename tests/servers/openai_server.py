@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+import pytest
+
 Body = dict[str, Any]
 Script = Callable[[Body], "str | Body | Failure"]
 """From a request to what the model writes, to a whole response, or to a failure."""
@@ -21,6 +23,12 @@ class Failure:
     status: int
     text: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+
+
+def phrase_by(fake: "OpenAIServer", monkeypatch: pytest.MonkeyPatch, **more: str) -> None:
+    """Let a fake phrase the answers of this program; `more` are other settings of generation."""
+    for name, value in {"PROVIDER": "openai", "BASE_URL": fake.base_url, **more}.items():
+        monkeypatch.setenv(f"ASISTENTE_GENERATION__{name}", value)
 
 
 @dataclass

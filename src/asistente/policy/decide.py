@@ -50,6 +50,7 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     if decision.status is not Status.ANSWERED or len(inquiry.definite) < 2:
         return decision
     outright = [each for each in inquiry.definite if each.outright] or inquiry.definite
+    # What serves one of them is weighed apart: candidates depend on what is asked for.
     for request in (each for each in outright if not _serve(decision.passages, each)):
         part = _decide(evidence, replace(inquiry, requests=(request,)), policy, guarded)
         decision = _with_part(decision, part, request)

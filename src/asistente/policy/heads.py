@@ -30,33 +30,31 @@ def is_price_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
     if not price:
         return False
     priced, behind = stems_of(re.split(r"[,;:]", text[: price.start()])[-1]), text[price.end() :]
-    telling = [term.stem for term in inquiry.topic if not is_light(term.stem)]
+    telling = _telling(inquiry)
     named = any(priced.presence(each) for each in telling)
     told = any(not is_light(each) for each in priced.stems)
     return told and not named and any(stems_of(behind).presence(each) for each in telling)
 
 
+def is_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
+    """Where a value of one thing is asked for, the unit is about something of that thing."""
+    one_thing = len(_telling(inquiry)) == 1 and bool(inquiry.definite)
+    return one_thing and names_another(unit, inquiry)
+
+
 def names_another(unit: Candidate, inquiry: Inquiry) -> bool:
-    """Each word that the unit has of the topic tells which of something else is meant: "la llave
-    del casillero" is no "casillero"."""
+    """Wherever the unit names what the question is about, it is the thing of a noun, or has an
+    adjective, that the question does not hold: "la llave del casillero" is no "casillero"."""
     asked = {term.stem for term in inquiry.terms}
-    telling = {term.stem for term in inquiry.topic if not is_light(term.stem)}
+    telling = set(_telling(inquiry))
     spoken = [folded for _, folded in words(unit.text)]
     places = [at for at, word in enumerate(spoken) if stem(word) in telling]
     return bool(places) and all(_is_qualified(spoken, at, asked) for at in places)
 
 
-def is_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
-    """Where a value of one thing is asked for: wherever the unit names that thing, it is the thing
-    of a noun, or has an adjective, that the question does not hold."""
-    telling = [term for term in inquiry.topic if not is_light(term.stem)]
-    if len(telling) != 1 or not inquiry.definite:
-        return False
-    topic = telling[0]
-    asked = {term.stem for term in inquiry.terms}
-    spoken = [folded for _, folded in words(unit.text)]
-    places = [at for at, word in enumerate(spoken) if stem(word) == topic.stem]
-    return bool(places) and all(_is_qualified(spoken, at, asked) for at in places)
+def _telling(inquiry: Inquiry) -> list[str]:
+    """Stems of the topic that do not fit any procedure."""
+    return [term.stem for term in inquiry.topic if not is_light(term.stem)]
 
 
 def _is_qualified(spoken: list[str], at: int, asked: set[str]) -> bool:

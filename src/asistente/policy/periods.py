@@ -199,7 +199,7 @@ def _bound(units: Sequence[Candidate], period: str) -> bool:
 
 def _current(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Timed:
     """Nobody named a period: take the one that is valid, else the newest, else ask which."""
-    most = max((unit.referred for unit in units), default=0.0)
+    most = _most_referred(units)
     named = [unit for unit in units if unit.referred >= most]
     best = max((_worth(unit) for unit in named), default=0.0)
     near = [u for u in named if _worth(u) >= _RIVAL * best and periods_of(u)]

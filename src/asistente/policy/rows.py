@@ -25,14 +25,17 @@ def of_named_row(inquiry: Inquiry, question: str, units: Sequence[Candidate]) ->
     """The units, without the rows beside one whose whole label the question has, or that it points
     at by a heading and what stands below it: "categoría B"."""
     asked = frozenset(term.stem for term in inquiry.terms)
-    named = [unit for unit in units if _is_named(unit, asked)]
-    pointed = [unit for unit in units if _is_pointed_at(unit, question)]
-    return [
-        unit
-        for unit in units
-        if unit in pointed
-        or not (_is_passed_over(unit, named, asked) or _is_row_beside(unit, pointed))
-    ]
+    spoken = tuple(folded for _, folded in words(question))
+    rows = [unit for unit in units if unit.unit.kind is BlockKind.ROW]
+    named = [row for row in rows if _is_named(row, asked)]
+    pointed = [row for row in rows if _is_pointed_at(row, spoken)]
+    passed = {
+        row.key
+        for row in rows
+        if _is_passed_over(row, named, asked) or any(is_beside(row, other) for other in pointed)
+    }
+    passed -= {row.key for row in pointed}
+    return [unit for unit in units if unit.key not in passed]
 
 
 def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
@@ -43,12 +46,9 @@ def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
     return bool(told) and not any(re.search(r"\w", cell) for each in told for cell in each)
 
 
-def _is_pointed_at(unit: Candidate, question: str) -> bool:
-    if unit.unit.kind is not BlockKind.ROW:
-        return False
-    spoken = tuple(folded for _, folded in words(question))
+def _is_pointed_at(row: Candidate, spoken: tuple[str, ...]) -> bool:
     return any(
-        _follows(head, cell, spoken) for head, cell in columns(unit.unit.lead, unit.text) if cell
+        _follows(head, cell, spoken) for head, cell in columns(row.unit.lead, row.text) if cell
     )
 
 
@@ -62,17 +62,10 @@ def _follows(head: str, cell: str, spoken: tuple[str, ...]) -> bool:
     )
 
 
-def _is_row_beside(unit: Candidate, pointed: Sequence[Candidate]) -> bool:
-    row = unit.unit.kind is BlockKind.ROW
-    return row and any(is_beside(unit, other) for other in pointed)
-
-
-def _is_passed_over(unit: Candidate, named: Sequence[Candidate], asked: frozenset[str]) -> bool:
-    if unit.unit.kind is not BlockKind.ROW:
-        return False
-    mine = row_label(unit.text)
+def _is_passed_over(row: Candidate, named: Sequence[Candidate], asked: frozenset[str]) -> bool:
+    mine = row_label(row.text)
     return any(
-        is_beside(unit, other) and (not mine <= asked or mine < row_label(other.text))
+        is_beside(row, other) and (not mine <= asked or mine < row_label(other.text))
         for other in named
     )
 

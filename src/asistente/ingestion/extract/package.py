@@ -3,8 +3,10 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
+from posixpath import join, normpath, split
 
 from lxml import etree
 
@@ -44,6 +46,34 @@ def read_xml(package: zipfile.ZipFile, name: str) -> etree._Element:
         return parse_xml(content)
     except DAMAGE as exc:
         raise SourceError("el archivo está dañado o incompleto") from exc
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """What one part of an Office file says of another: its id, its kind, and the other's name."""
+
+    id: str
+    kind: str
+    part: str
+
+
+def relations_file(part: str) -> str:
+    """Name of the part that holds the relations of a part."""
+    folder, name = split(part)
+    return f"{folder}/_rels/{name}.rels"
+
+
+def relations_of(package: zipfile.ZipFile, part: str) -> Iterator[Relation]:
+    """The relations of a part with other parts; those that lead out of the package are left out.
+
+    Raises:
+        SourceError: as `read_xml`, of the part that holds them.
+    """
+    folder = split(part)[0]
+    for each in read_xml(package, relations_file(part)):
+        if each.get("TargetMode") != "External":
+            target = normpath(join(folder, each.get("Target") or "")).lstrip("/")
+            yield Relation(each.get("Id") or "", each.get("Type") or "", target)
 
 
 def parse_xml(content: bytes) -> etree._Element:

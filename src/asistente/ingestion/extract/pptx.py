@@ -3,7 +3,6 @@
 import re
 import zipfile
 from collections.abc import Iterator, Sequence
-from posixpath import join, normpath, split
 
 from lxml import etree
 
@@ -11,7 +10,12 @@ from asistente.contracts import BlockKind
 from asistente.ingestion.clean import normalise, squeeze
 from asistente.ingestion.extract.grid import table_pieces
 from asistente.ingestion.extract.limits import Budget
-from asistente.ingestion.extract.package import open_package, read_xml
+from asistente.ingestion.extract.package import (
+    open_package,
+    read_xml,
+    relations_file,
+    relations_of,
+)
 from asistente.ingestion.extract.unread import left_out
 from asistente.ingestion.pieces import Extraction, PageFacts, Piece, renumber
 from asistente.language.analyser import fold
@@ -57,14 +61,12 @@ def extract_pptx(data: bytes, budget: Budget) -> Extraction:
 
 def _notes(package: zipfile.ZipFile, slide: str) -> bool:
     """True where a speaker wrote notes to a slide: its audience does not see them."""
-    folder, name = split(slide)
-    relations = f"{folder}/_rels/{name}.rels"
-    if relations not in package.namelist():
+    held = package.namelist()
+    if relations_file(slide) not in held:
         return False
-    for relation in read_xml(package, relations):
-        part = normpath(join(folder, relation.get("Target") or "")).lstrip("/")
-        if (relation.get("Type") or "").endswith("/notesSlide") and part in package.namelist():
-            shapes = read_xml(package, part).iter(f"{_P}sp")
+    for relation in relations_of(package, slide):
+        if relation.kind.endswith("/notesSlide") and relation.part in held:
+            shapes = read_xml(package, relation.part).iter(f"{_P}sp")
             return any(_body_text(shape) for shape in shapes)
     return False
 
@@ -96,15 +98,11 @@ def _title(package: zipfile.ZipFile) -> str:
 
 def _slides(package: zipfile.ZipFile) -> list[str]:
     """Names of the slide parts in the order of the show."""
-    targets = {
-        relation.get("Id"): normpath(join("ppt", relation.get("Target") or ""))
-        for relation in read_xml(package, "ppt/_rels/presentation.xml.rels")
-        if relation.get("TargetMode") != "External"
-    }
+    targets = {each.id: each.part for each in relations_of(package, _PRESENTATION)}
     order = read_xml(package, _PRESENTATION).iter(f"{_P}sldId")
-    names = (targets.get(slide.get(f"{_R}id")) for slide in order)
+    names = (targets.get(slide.get(f"{_R}id") or "", "") for slide in order)
     held = set(package.namelist())
-    return [name.lstrip("/") for name in names if name and name.lstrip("/") in held]
+    return [name for name in names if name in held]
 
 
 def _slide(root: etree._Element) -> Iterator[Piece]:

@@ -7,16 +7,16 @@ import io
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from posixpath import join, normpath
 
 from lxml import etree
 from openpyxl.utils.cell import column_index_from_string, coordinate_from_string, range_boundaries
 
 from asistente.ingestion.extract.limits import Budget
-from asistente.ingestion.extract.package import open_package, read_xml
+from asistente.ingestion.extract.package import open_package, read_xml, relations_of
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_WORKBOOK = "xl/workbook.xml"
 _CHECK_EVERY = 20_000
 _WIDEST = 16_384
 MAX_COLUMNS = 200
@@ -55,12 +55,9 @@ def marks_of(data: bytes, budget: Budget) -> dict[str, Marks]:
 
 def _sheet_parts(package: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     held = set(package.namelist())
-    targets = {
-        relation.get("Id"): normpath(join("xl", relation.get("Target") or "")).lstrip("/")
-        for relation in read_xml(package, "xl/_rels/workbook.xml.rels")
-    }
-    for sheet in read_xml(package, "xl/workbook.xml").iter(f"{_MAIN}sheet"):
-        part = targets.get(sheet.get(_RELATION), "")
+    targets = {each.id: each.part for each in relations_of(package, _WORKBOOK)}
+    for sheet in read_xml(package, _WORKBOOK).iter(f"{_MAIN}sheet"):
+        part = targets.get(sheet.get(_RELATION) or "", "")
         if part in held:
             yield sheet.get("name") or "", part
 
