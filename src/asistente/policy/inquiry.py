@@ -31,6 +31,17 @@ _LIGHT, _LIGHT_MOST, _UNKNOWN = 0.35, 1.5, 0.6
 """What a light word counts, next to one that names the topic."""
 _SETTING, _STORY = 0.3, 0.25
 """What a word of the sentences before counts at most, and all of them next to the question."""
+_RATE = re.compile(
+    r"\b(?:al?|por|cada)\s+(?:el\s+|la\s+)?(hora|dia|semana|mes|bimestre|trimestre|cuatrimestre"
+    r"|semestre|ano)\b(?!\s+(?:de|del|siguiente|anterior|pasado|proximo|que)\b|\s+\d)"
+)
+_RATES = {
+    stem(noun): stem(adjective)
+    for noun, adjective in (
+        *(("dia", "diario"), ("semana", "semanal"), ("mes", "mensual"), ("ano", "anual")),
+    )
+}
+"""What a price per month is called; longer words share their root with it."""
 _POINTS_BACK = re.compile(r"\b(?:lo|eso|esto|ello)\b(?!\s+que\b)|\b\w+[aei]rl[oa]s?\b")
 _PERIOD_WORDS = frozenset(
     """
@@ -63,16 +74,21 @@ class Inquiry:
     """Stems that only the sentences before the one that asks hold."""
     aside: float = 1.0
     """What those count next to the others."""
+    rates: frozenset[str] = frozenset()
+    """Stems of what a price is asked for ("¿cuánto cuesta al mes?")."""
 
     def weight(self, term: Term) -> float:
         """idf, reduced for a word that fits any procedure, that no document has, or that only
         tells why somebody asks."""
-        return (self.aside if term.stem in self.setting else 1.0) * _weight(term)
+        aside = self.aside if term.stem in self.setting else 1.0
+        return aside * (_of_light(term) if term.stem in self.rates else _weight(term))
 
     def presence(self, term: str, text: TextStems) -> float:
         """Presence of a word (a stem), or of the acronym or name that stands for it."""
-        spelt = any(_is_spelt(each, term, text) for each in self.acronyms)
-        return 1.0 if spelt else text.presence(term)
+        if any(_is_spelt(each, term, text) for each in self.acronyms):
+            return 1.0
+        rate = _RATES.get(term, "") if term in self.rates else ""
+        return max(text.presence(term), text.presence(rate) if rate else 0.0)
 
     @property
     def ordinals(self) -> frozenset[str]:
@@ -116,6 +132,7 @@ def inquire(evidence: Evidence) -> Inquiry:
         acronyms=_acronyms(evidence, frozenset(term.stem for term in topic)),
         setting=setting,
         aside=_aside(topic, setting),
+        rates=frozenset(map(stem, _RATE.findall(level(evidence.query)))),
     )
 
 
@@ -158,8 +175,12 @@ def _relative(evidence: Evidence) -> tuple[str, ...]:
 
 def _weight(term: Term) -> float:
     if is_light(term.stem):
-        return _LIGHT * min(term.idf, _LIGHT_MOST)
+        return _of_light(term)
     return term.idf if term.known else _UNKNOWN * term.idf
+
+
+def _of_light(term: Term) -> float:
+    return _LIGHT * min(term.idf, _LIGHT_MOST)
 
 
 def _setting(question: str, topic: Sequence[Term]) -> frozenset[str]:
