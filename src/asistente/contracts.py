@@ -403,6 +403,9 @@ class Passage(Frozen):
     chunk: Chunk
     source: Source
     score: float
+    seconds: int | None = None
+    """Number of the passage of the decision whose value this one gives as well: it is cited beside
+    that one and says nothing of its own."""
 
     @property
     def quote(self) -> str:

@@ -18,7 +18,7 @@ class ExtractiveGenerator:
 
     def generate(self, question: str, decision: Decision) -> Draft:
         """One statement a passage; items of one list share their lead-in."""
-        numbered = list(enumerate(decision.passages))
+        numbered = [(n, each) for n, each in enumerate(decision.passages) if each.seconds is None]
         statements = [
             statement
             for _, group in groupby(numbered, key=lambda each: _list_key(each[1]))
@@ -29,7 +29,8 @@ class ExtractiveGenerator:
             Statement(text=" ".join(step.quote.split()), passages=(offset + n,))
             for n, step in enumerate(decision.steps)
         )
-        return Draft(statements=tuple(statements), next_steps=steps)
+        seconded = tuple(_seconded(each, decision.passages) for each in statements)
+        return Draft(statements=seconded, next_steps=steps)
 
 
 def spoken(passage: Passage) -> str:
@@ -44,6 +45,12 @@ def spoken(passage: Passage) -> str:
         case BlockKind.PAIR | BlockKind.ITEM if passage.chunk.section_path:
             return f"{passage.chunk.section_path[-1].rstrip(' :.')}: {quote}"
     return quote
+
+
+def _seconded(statement: Statement, passages: Sequence[Passage]) -> Statement:
+    """The statement, citing also what gives the same value as its passages."""
+    also = (n for n, each in enumerate(passages) if each.seconds in statement.passages)
+    return statement.model_copy(update={"passages": (*statement.passages, *also)})
 
 
 def _list_key(passage: Passage) -> tuple[str, str]:

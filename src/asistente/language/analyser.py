@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import Stemmer
 
-ANALYSER_ID = "spanish-fold-snowball-7"
+ANALYSER_ID = "spanish-fold-snowball-8"
 """Written to the manifest: an index built by another analysis is not searched with this one."""
 
 WORD = re.compile(r"\d{1,2}(?:\.?[ºª°]|\.[oaOA])(?!\w)|[^\W_]+")
@@ -115,6 +115,12 @@ _PLURALS = ((re.compile(r"(?<=[^n]e)nes$"), "n"), (re.compile(r"(?<=[aei]r)es$")
 """Of "examen" and "taller", whose singular Snowball takes for a verb: "exámenes", "talleres"."""
 _SHORT = re.compile(r"([aeiou][^aeiou]{1,2})(?:(a)[nrs]?|(e)[nrs]?|(o)s?|(ir))")
 """Snowball takes nothing off such words: "acto" and "actos", "abre", "abren" and "abrir"."""
+_APART = frozenset(
+    """
+    banca boleta bolsa casa costa fonda grada libra mesa partida pasta plata plaza puerta rama
+    """.split()
+)
+"""Nouns that are no feminine of the word in -o (or of "mes"), which Snowball takes them for."""
 _LONG_Z = 6
 """From this length "realice" and "realiza" are one; "plazo" and "placa" are not."""
 
@@ -130,6 +136,8 @@ def stem(folded: str) -> str:
         folded = ending.sub(singular, folded)
     for spelling, other in _DOUBLETS:
         folded = folded.replace(spelling, other)
+    if folded in _APART or folded.removesuffix("s") in _APART:
+        return folded.removesuffix("s")
     short = _SHORT.fullmatch(folded)
     if short:
         return f"{short[1]}{short[2] or short[4] or 'e'}"

@@ -214,27 +214,28 @@ def _focus(question: str) -> str:
 
 @lru_cache(maxsize=512)
 def _requests(focus: str) -> tuple[Request, ...]:
-    found: list[tuple[int, Asked, str]] = []
+    found: list[tuple[int, Asked, str, str]] = []
     for kind, pattern in _PATTERNS:
         match = pattern.search(focus)
         if match and _is_asked(match, focus):
-            found.append((match.start(), kind, match.group()))
-    kinds = {kind for _, kind, _ in found}
+            again = (each.group() for each in pattern.finditer(focus, match.end()))
+            found.append((match.start(), kind, match.group(), " ".join(again)))
+    kinds = {kind for _, kind, *_ in found}
     replaced = {weak for kind in kinds for weak in _ONE_AT_A_TIME.get(kind, ())}
-    starts = {kind: start for start, kind, _ in found}
+    starts = {kind: start for start, kind, *_ in found}
     if starts.get(Asked.DURATION) == starts.get(Asked.AMOUNT):  # "cuánto tarda en verse el pago"
         replaced.add(Asked.AMOUNT)
     kept = sorted(item for item in found if item[1] not in replaced)
-    if _is_yes_no(focus) and not any(_interrogative(cue) for _, _, cue in kept):
+    if _is_yes_no(focus) and not any(_interrogative(cue) for _, _, cue, _ in kept):
         return (Request(Asked.YES_NO, frozenset()),)
     return tuple(
         Request(
             kind,
-            cues=frozenset(re.findall(r"\w+", cue)) & _KIND_WORDS,
+            cues=frozenset(re.findall(r"\w+", f"{cue} {again}")) & _KIND_WORDS,
             noun=_counted(kind, focus[at:]),
             outright=_interrogative(cue),
         )
-        for at, kind, cue in kept
+        for at, kind, cue, again in kept
     )
 
 

@@ -9,6 +9,7 @@ from asistente.contracts import BlockKind, Evidence, Passage
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates, last_day
 from asistente.language.fulfilment import values_of
+from asistente.policy.corroboration import corroborated
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.lists import (
     LIST_MOST,
@@ -18,7 +19,7 @@ from asistente.policy.lists import (
     missing_word,
     siblings,
 )
-from asistente.policy.passages import Candidate, passage
+from asistente.policy.passages import Candidate
 from asistente.policy.ranking import Ranked, named, rank, worth
 from asistente.policy.replies import reply
 
@@ -62,7 +63,7 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     chosen = _asked_article(inquiry, ranked, units) or _asked_list(inquiry, ranked, units)
     if len(chosen) < 2:
         chosen = _best(inquiry, ranked, units)
-    return Choice(tuple(passage(unit) for unit in chosen[:LIST_MOST]))
+    return Choice(corroborated(inquiry, chosen[:LIST_MOST], units))
 
 
 def _best(

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 
 from asistente.contracts import BlockKind, ReasonCode, Source, SourceType, Status
 from asistente.language.analyser import level
-from asistente.language.asked import Asked, Request
+from asistente.language.asked import Asked
 from asistente.language.dates import find_dates
-from asistente.language.fulfilment import COLUMNS, values_of
+from asistente.language.fulfilment import values_of
 from asistente.language.related import TextStems, kin_of, stems_of
-from asistente.language.tables import cells_of, columns, on_a_line
+from asistente.language.tables import cells_of, on_a_line
 from asistente.language.values import ValueKind
+from asistente.policy.compared import WITHOUT_REQUEST, kinds_asked, values
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
@@ -22,23 +23,6 @@ _NEAR_BEST = 0.85
 _SAME_LABEL = 0.6
 _ONE_LABEL, _NEAR_LABEL = 0.75, 0.6
 """What says nearly the same words may be found under titles that say less of the topic."""
-_COMPARED = {
-    Asked.DATE: (ValueKind.DATE,),
-    Asked.TIME: (ValueKind.TIME,),
-    Asked.AMOUNT: (ValueKind.AMOUNT,),
-    Asked.PERCENT: (ValueKind.PERCENT,),
-    Asked.DURATION: (ValueKind.DURATION,),
-    Asked.COUNT: (ValueKind.NUMBER, ValueKind.DURATION, ValueKind.PERCENT, ValueKind.AMOUNT),
-    Asked.EMAIL: (ValueKind.EMAIL,),
-    Asked.PHONE: (ValueKind.PHONE,),
-}
-_WITHOUT_REQUEST = (
-    *(ValueKind.AMOUNT, ValueKind.DATE, ValueKind.TIME, ValueKind.PERCENT, ValueKind.DURATION),
-    *(ValueKind.NUMBER, ValueKind.EMAIL, ValueKind.PHONE),
-)
-"""What is compared where a question only names a topic, the most telling first."""
-_HEADED = {ValueKind.AMOUNT: Asked.AMOUNT}
-"""What a column's heading may tell of bare figures, and which headings do."""
 _REVOKES = (
     *("queda sin efecto", "quedan sin efecto"),
     *("deja sin efecto", "dejan sin efecto", "sustituye", "reemplaza", "abroga", "deroga"),
@@ -76,30 +60,16 @@ def _most_telling(units: Sequence[Candidate]) -> Candidate:
 
 def _kind(inquiry: Inquiry, best: Candidate) -> ValueKind | None:
     """The kind of value that the question is about and the best unit holds."""
-    asked = [k for request in inquiry.requests for k in _compared(request)]
+    asked = [k for request in inquiry.requests for k in kinds_asked(request)]
     if not asked and any(request.kind is not Asked.YES_NO for request in inquiry.requests):
         return None
     held = {value.kind for value in values_of(best.text)}
-    headed = [kind for kind in asked if kind in _HEADED and _values(best, kind)]
-    told = (kind for kind in asked or _WITHOUT_REQUEST if kind in held or kind in headed)
+    told = (
+        kind
+        for kind in asked or WITHOUT_REQUEST
+        if kind in held or (kind in asked and values(best, kind))
+    )
     return next(told, None)
-
-
-def _values(unit: Candidate, kind: ValueKind) -> set[str]:
-    """The values of a kind in a unit, also bare figures of a row below a heading that tells it."""
-    found = {value.norm for value in values_of(unit.text) if value.kind is kind}
-    if found or kind not in _HEADED:
-        return found
-    heading = COLUMNS[_HEADED[kind]]
-    told = columns(unit.unit.lead, unit.text) if unit.unit.kind is BlockKind.ROW else []
-    cells = [cell for head, cell in told if re.search(heading, level(head))]
-    return {value.norm for cell in cells for value in values_of(cell)}
-
-
-def _compared(request: Request) -> Sequence[ValueKind]:
-    """What may be asked for; where nothing is counted ("¿de cuánto es?"), no bare number."""
-    kinds = _COMPARED.get(request.kind, ())
-    return kinds if request.noun else [kind for kind in kinds if kind is not ValueKind.NUMBER]
 
 
 def _rivals(
@@ -168,7 +138,7 @@ def _comparable(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
         alike >= _SAME_LABEL
         and other.coverage >= near * best.coverage
         and _same_period(best, other)
-        and bool(_values(other, kind))
+        and bool(values(other, kind))
         and _negated(best) == _negated(other)
     )
 
@@ -177,7 +147,7 @@ def _row_and_prose(one: Candidate, other: Candidate, kind: ValueKind, inquiry: I
     """A row and a sentence or item that says its label in full, where a value of the kind is asked
     for: they share few words besides."""
     rows = [unit for unit in (one, other) if unit.unit.kind is BlockKind.ROW]
-    if len(rows) != 1 or not any(kind in _compared(request) for request in inquiry.definite):
+    if len(rows) != 1 or not any(kind in kinds_asked(request) for request in inquiry.definite):
         return False
     row = rows[0]
     prose = other if row is one else one
@@ -186,7 +156,7 @@ def _row_and_prose(one: Candidate, other: Candidate, kind: ValueKind, inquiry: I
         len(label) > 1
         and all(said.presence(each) for each in label)
         and _same_period(one, other)
-        and all(_values(unit, kind) for unit in (one, other))
+        and all(values(unit, kind) for unit in (one, other))
     )
 
 
@@ -206,7 +176,7 @@ def _agree(best: Candidate, other: Candidate, kind: ValueKind) -> bool:
     if kind is ValueKind.DATE:
         few, more = sorted((find_dates(best.text), find_dates(other.text)), key=len)
         return all(any(a.agrees(b) for b in more) for a in few)
-    mine, theirs = _values(best, kind), _values(other, kind)
+    mine, theirs = values(best, kind), values(other, kind)
     return mine <= theirs or theirs <= mine
 
 

@@ -23,6 +23,7 @@ from asistente.policy.passages import Candidate, candidates, setting_of
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
 from asistente.policy.rows import of_named_row
+from asistente.policy.sections import without_other_sections
 from asistente.policy.steps import choose_steps
 from asistente.policy.vague import ambiguous, incomplete, of_chosen_document
 
@@ -70,7 +71,8 @@ def _with_part(decision: Decision, part: Decision, request: Request) -> Decision
     does."""
     if part.status is Status.ANSWERED and _serve(part.passages, request):
         quoted = {each.quote for each in decision.passages}
-        new = [each for each in part.passages if each.quote not in quoted]
+        own = (each for each in part.passages if each.seconds is None)
+        new = [each for each in own if each.quote not in quoted]
         told = [each for each in part.notes if each not in decision.notes]
         return decision.model_copy(
             update={
@@ -100,6 +102,7 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
     chosen = of_chosen_document(evidence, timed.units)
     meant = without_opposites(inquiry, evidence.question, chosen)
     named = without_namesakes(evidence, of_named_row(inquiry, evidence.question, meant))
+    named = without_other_sections(inquiry, named)
     findings.append(detail(evidence, inquiry, named))
     if not findings[-1].check.passed:
         return stop(findings, relevance)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from asistente.contracts import BlockKind, Evidence, ReasonCode, Status
-from asistente.language.analyser import fold, stem
+from asistente.language.analyser import fold, level, stem
 from asistente.language.asked import IN_SPANISH, Asked, Request
 from asistente.language.fulfilment import values_of
 from asistente.language.light import is_light
@@ -40,6 +40,11 @@ _OF_KIND = re.compile(
     r"\b(?:del?|para|pa|con|contra)\s+(?:(?:el|la|los|las|una?|mi|su)\s+)?"
     rf"(?![^\W\d_]+{INFINITIVE}\b)([^\W\d_]{{5,}})"
 )
+_AGENT = re.compile(
+    r"\b(?:que|cual(?:es)?(?:\s+(?:es|son))?(?:\s+(?:el|la|los|las))?)\s+([^\W\d_]{3,}dor(?:a|as|es)?)\b"
+)
+_ROOT = 5
+"""Letters by which a name tells what it is: "Seguros Azteca" is an "aseguradora"."""
 _OF_OFFICES = frozenset(
     {Asked.AMOUNT, Asked.TIME, Asked.EMAIL, Asked.PHONE, Asked.URL, Asked.DATE}
     | {Asked.REQUIREMENTS, Asked.DOCUMENTS}
@@ -54,6 +59,7 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if inquiry.references - _all_references(evidence) or _is_of_other_document(inquiry, units):
         return absent(units, f"no mencionan {_as_asked(evidence, inquiry)}")
     unknown = _unknown_name(evidence, inquiry) or _unknown_kind(evidence, inquiry)
+    unknown = unknown or _unknown_agent(evidence)
     if unknown:
         return absent(units, f"no mencionan «{unknown}»")
     premise = _unproved_number(evidence, inquiry)
@@ -163,6 +169,20 @@ def _unknown_kind(evidence: Evidence, inquiry: Inquiry) -> str:
         if term and not (is_light(term.stem) or _named(term.stem, evidence)):
             return match.group(1)
     return ""
+
+
+def _unknown_agent(evidence: Evidence) -> str:
+    """Who does it, where no document has the word nor a name made of it: "¿qué aseguradora?"
+    beside a sum that is "asegurada", of the same stem."""
+    match = _AGENT.search(level(last_sentence(evidence.query)))
+    if match is None or is_light(stem(match.group(1))):
+        return ""
+    agent = match.group(1)
+    texts = [hit.chunk.embedding_text(hit.source.title) for hit in evidence.hits]
+    told = any(agent.removesuffix("s") in level(text) for text in texts)
+    called = (level(name) for text in texts for name in names(f"- {text}"))
+    named = any(name[:_ROOT] in agent for name in called)
+    return "" if told or named else agent
 
 
 def _unproved_number(evidence: Evidence, inquiry: Inquiry) -> str:

@@ -36,7 +36,11 @@ def test_forms_of_one_word_are_the_same(forms: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "strangers", ["acto acta", "plaza placa", "marzo marca", "orden orar", "plan plazo", "uso usa"]
+    "strangers",
+    [
+        *("acto acta", "plaza placa", "marzo marca", "orden orar", "plan plazo", "uso usa"),
+        *("plazas plazos", "casas caso", "mesa mes", "boletas boleto", "partida partido"),
+    ],
 )
 def test_different_words_stay_apart(strangers: str) -> None:
     assert len(set(analyse(strangers))) == 2

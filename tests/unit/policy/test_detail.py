@@ -307,3 +307,30 @@ HOURS = Shelf(
 )
 def test_a_span_a_noun_for_its_verb_and_what_is_free_are_answers(question: str, value: str) -> None:
     assert value in shown(HOURS.decide(question))
+
+
+INSURANCE = """# Credencial
+
+## Seguro contra accidentes
+
+El seguro contra accidentes cubre las actividades dentro del plantel. La suma asegurada es de
+$60,000.00 por accidente.
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ("", ABSENT),
+        ("La aseguradora que atiende el seguro cambia cada año.", ("answered", None)),
+        ("El seguro lo atiende la compañía Seguros del Puerto.", ("answered", None)),
+    ],
+)
+def test_who_does_it_is_not_told_by_a_word_of_the_same_stem(
+    more: str, expected: tuple[str, str | None]
+) -> None:
+    """ "Asegurada" is no "aseguradora"; a name made of the word is one."""
+    shelf = Shelf({"credencial.md": f"{INSURANCE}\n{more}\n"})
+    assert (
+        outcome(shelf.decide("¿Qué aseguradora atiende el seguro contra accidentes?")) == expected
+    )

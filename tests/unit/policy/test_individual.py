@@ -7,6 +7,8 @@ from tests.unit.policy.school import school
 from tests.unit.policy.shelf import outcome, shown
 
 PERSONAL = """
+¿Ya se ha depositado la beca?
+¿Se ha registrado mi pago?
 ¿Ya se acreditó mi pago de reinscripción?
 ¿Ya quedó registrada mi solicitud?
 ¿Me aprobaron la beca alimenticia?
@@ -62,6 +64,9 @@ oye ya me aceptaron en la residencia?
 """.strip().splitlines()
 
 GENERAL = """
+¿Por qué se ha suspendido el servicio de cafetería?
+¿Cómo se han repartido los lugares de estacionamiento?
+¿Qué requisito se ha agregado a la convocatoria?
 ¿Puedo cursar otra materia si debo una?
 ¿Puedo pedir beca si ya tengo otra?
 ¿Me puedo dar de baja después de los parciales?

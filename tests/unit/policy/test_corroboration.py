@@ -1,0 +1,79 @@
+"""What two places give is cited from both; what only looks like it is not."""
+
+import pytest
+
+from asistente.generation.extractive import ExtractiveGenerator
+from tests.unit.policy.shelf import Shelf
+
+SCHOOL = Shelf(
+    {
+        "guia.md": """# Guía de reinscripción
+
+La reinscripción de estudiantes vigentes es del 2 al 6 de febrero de 2026.
+
+La calificación mínima aprobatoria es 70.
+
+El servicio social comprende 480 horas y dura como mínimo 6 meses y como máximo 2 años.
+
+La biblioteca abre a las 8:00 y cierra a las 20:00.
+""",
+        "calendario.md": """# Calendario académico
+
+| Actividad | Fecha |
+|---|---|
+| Reinscripción de estudiantes vigentes | 2 al 6 de febrero de 2026 |
+| Reinscripción de posgrado | 2 al 6 de febrero de 2026 |
+""",
+        "residencia.md": """# Residencia profesional
+
+La calificación mínima aprobatoria de la residencia es 70.
+""",
+        "servicio.md": """# Servicio social
+
+- Cumplir 480 horas de servicio social en 6 meses como mínimo.
+""",
+        "avisos.md": """# Avisos
+
+El buzón de la biblioteca abre a las 8:00.
+""",
+    }
+)
+
+
+def cited(question: str) -> list[list[str]]:
+    """The names of the sources behind each statement of the answer."""
+    decision = SCHOOL.decide(question)
+    draft = ExtractiveGenerator().generate(question, decision)
+    return [
+        [decision.passages[n].source.location.rpartition("/")[2] for n in statement.passages]
+        for statement in draft.statements
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "sources"),
+    [
+        ("¿Cuándo es la reinscripción de estudiantes vigentes?", {"guia.md", "calendario.md"}),
+        ("¿Cuántas horas de servicio social y en cuánto tiempo?", {"guia.md", "servicio.md"}),
+    ],
+)
+def test_a_value_that_another_document_gives_as_well_is_cited_from_both(
+    question: str, sources: set[str]
+) -> None:
+    first, *_ = cited(question)
+    assert set(first) == sources
+
+
+@pytest.mark.parametrize(
+    ("question", "stranger"),
+    [
+        ("¿Cuál es la calificación mínima aprobatoria?", "residencia.md"),
+        ("¿A qué hora abre la biblioteca?", "avisos.md"),
+    ],
+)
+def test_a_part_of_the_thing_is_no_second_source(question: str, stranger: str) -> None:
+    assert not any(len(each) > 1 and stranger in each for each in cited(question))
+
+
+def test_what_only_seconds_says_nothing_itself() -> None:
+    assert len(cited("¿Cuándo es la reinscripción de estudiantes vigentes?")) == 1
