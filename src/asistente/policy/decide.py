@@ -13,8 +13,9 @@ from asistente.language.asked import IN_SPANISH, Request
 from asistente.language.fulfilment import fulfilment
 from asistente.policy.answering import choose, past_date_note
 from asistente.policy.conflicts import conflicts
-from asistente.policy.detail import absent, detail
+from asistente.policy.detail import absent, denies, detail
 from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.groups import denial, with_own_case, without_other_groups
 from asistente.policy.individual import individual
 from asistente.policy.inquiry import Inquiry, inquire
 from asistente.policy.namesakes import without_namesakes
@@ -100,28 +101,31 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
     if not timed.finding.check.passed:
         return stop(findings, relevance)
     chosen = of_chosen_document(evidence, timed.units)
-    meant = without_opposites(inquiry, evidence.question, chosen)
+    of_group = without_other_groups(inquiry, evidence.question, chosen)
+    meant = without_opposites(inquiry, evidence.question, of_group)
     named = without_namesakes(evidence, of_named_row(inquiry, evidence.question, meant))
     named = without_other_sections(inquiry, named)
-    findings.append(detail(evidence, inquiry, named))
+    denied = denial(inquiry, evidence.question, named)
+    findings.append(detail(evidence, inquiry, named) if denied is None else denies(denied))
     if not findings[-1].check.passed:
         return stop(findings, relevance)
     settled = conflicts(inquiry, named)
     findings.append(settled.finding)
     if not settled.finding.check.passed:
         return stop(findings, relevance)
-    choice = choose(evidence, inquiry, settled.units)
+    choice = choose(evidence, inquiry, [denied] if denied else settled.units)
     if choice.missing:
         missing = absent(settled.units, f"no mencionan «{choice.missing}»")
         return stop([*findings, missing], relevance)
-    past = past_date_note(evidence, inquiry, choice.passages)
+    passages = with_own_case(inquiry, evidence.question, settled.units, choice.passages)
+    past = past_date_note(evidence, inquiry, passages)
     notes = [finding.tell for finding in findings if finding.tell] + ([past] if past else [])
     return Decision(
         status=Status.ANSWERED,
         relevance=relevance,
         checks=tuple(finding.check for finding in findings),
-        passages=choice.passages,
-        steps=choose_steps(inquiry, settled.units, choice.passages),
+        passages=passages,
+        steps=choose_steps(inquiry, settled.units, passages),
         notes=tuple(notes),
     )
 

@@ -77,6 +77,11 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     return passed(NAME, "la evidencia contiene lo que se pregunta")
 
 
+def denies(unit: Candidate) -> Finding:
+    """The evidence denies what is asked for to whom the question names."""
+    return passed(NAME, f"la evidencia lo niega: {unit.text}")
+
+
 def _held(request: Request, units: Sequence[Candidate]) -> bool:
     contact = request.kind in _CONTACTS
     best = max((unit.coverage for unit in units), default=0.0)

@@ -11,7 +11,7 @@ from asistente.language.asked import STRICT, Asked, Request, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
 from asistente.language.periods import equal_periods, find_periods
-from asistente.language.questions import last_sentence
+from asistente.language.questions import last_sentence, without_asker
 from asistente.language.related import TextStems
 
 _NUMBERED = re.compile(
@@ -71,7 +71,7 @@ class Inquiry:
     acronyms: tuple[Acronym, ...] = ()
     """Those of the topic that the evidence explains, or whose name the topic is part of."""
     setting: frozenset[str] = frozenset()
-    """Stems that only the sentences before the one that asks hold."""
+    """Stems that only the sentences before the one that asks hold, or what the asker is."""
     aside: float = 1.0
     """What those count next to the others."""
     rates: frozenset[str] = frozenset()
@@ -185,8 +185,8 @@ def _of_light(term: Term) -> float:
 
 def _setting(question: str, topic: Sequence[Term]) -> frozenset[str]:
     """Nothing where the sentence that asks names no topic of its own, or points back."""
-    sentence = last_sentence(question)
-    if _POINTS_BACK.search(level(sentence)):
+    sentence = without_asker(level(last_sentence(question)))
+    if _POINTS_BACK.search(sentence):
         return frozenset()
     asking = frozenset(analyse(sentence))
     named = any(term.stem in asking and not is_light(term.stem) for term in topic)
