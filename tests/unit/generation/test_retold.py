@@ -47,6 +47,32 @@ from tests.unit.generation.test_quotes import chunk_of
         ),
         ("Se sube un único archivo en PDF.", "Se sube un solo archivo en PDF."),
         ("La caja recibe pagos y depósitos.", "La caja recibe pagos o depósitos."),
+        (
+            "El pago se recibe del 19 al 30 de enero.",
+            "Puedes pagar desde el 19 y hasta el 30 de enero.",
+        ),
+        (
+            "La llave es única y no sirve para otra persona.",
+            "La llave es única y nadie más puede usarla.",
+        ),
+        (
+            "Otra persona puede hacer el trámite con una carta poder.",
+            "Si no puedes ir, otra persona puede hacer el trámite con una carta poder.",
+        ),
+        (
+            "Quien no entrega el certificado en 90 días pierde el lugar.",
+            "Tienes 90 días para entregar el certificado; si no lo haces, pierdes el lugar.",
+        ),
+        (
+            "El turno de mayo tiene dos llamados; el de julio, uno.",
+            "El turno de julio tiene un solo llamado.",
+        ),
+        ("El cambio requiere permuta o vacante.", "Para el cambio hace falta permuta o vacante."),
+        ("Pierde el servicio, sin devolución.", "Pierdes el servicio y no te devuelven el dinero."),
+        (
+            "La licencia se otorga de manera excepcional.",
+            "De manera excepcional se otorga la licencia.",
+        ),
     ],
 )
 def test_everyday_words_for_a_rule_are_kept(source: str, text: str) -> None:

@@ -15,6 +15,8 @@ _JOINT = re.compile(
     r"|\s+(?=(?:y|e|ni|o|u|pero|mientras|aunque|ademas|asi como|excepto|salvo|porque|cuando)\s)"
 )
 _RANGE = re.compile(r"\W*(?:h|hrs?|horas)?\W*(?:y|a|o|ni|mas|de|el|la|los|las|dia|\W)*")
+_ASIDE = re.compile(r"(?:del?|dentro|en|con|por|desde|hasta|a)\s")
+""" "La primera, del 50 %, dentro del plazo": what follows a comma and has no subject."""
 _GAP = 14
 
 
@@ -37,6 +39,26 @@ def labelled_clauses(text: str) -> tuple[str, ...]:
     return tuple(part for sentence in sentences(text) for part in _named(sentence))
 
 
+@lru_cache(maxsize=2048)
+def joined_parts(text: str) -> tuple[str, ...]:
+    """The clauses of a text; what merely stands between commas, or is a bare value, goes with the
+    clause before."""
+    return tuple(part for sentence in sentences(text) for part in _rejoined(sentence))
+
+
+def _rejoined(sentence: str) -> Iterator[str]:
+    waiting = ""
+    for part in _parts(sentence):
+        if waiting and (_is_bare(part) or _ASIDE.match(level(part)) or _is_name(waiting, part)):
+            waiting = f"{waiting}, {part}"
+            continue
+        if waiting:
+            yield waiting
+        waiting = part
+    if waiting:
+        yield waiting
+
+
 def _named(sentence: str) -> Iterator[str]:
     """A sentence with one value is one claim; else a bare value goes with the next part, or with
     the one before where it is the last."""
@@ -44,10 +66,19 @@ def _named(sentence: str) -> Iterator[str]:
     waiting = ""
     for place, part in enumerate(parts):
         whole = f"{waiting} {part}".strip()
-        bare = not re.search(r"[^\W\d_]{4,}", without_values(part))
-        waiting = whole if bare and place + 1 < len(parts) else ""
+        waiting = whole if _is_bare(part) and place + 1 < len(parts) else ""
         if not waiting:
             yield whole
+
+
+def _is_name(before: str, part: str) -> bool:
+    """ "Comité de Educación" and "y Bienestar Social" are one name."""
+    return before.split()[-1][0].isupper() and re.match(r"[ye]\s+[A-ZÁÉÍÓÚÑ]", part) is not None
+
+
+def _is_bare(part: str) -> bool:
+    """Nothing but a value stands in it."""
+    return re.search(r"[^\W\d_]{4,}", without_values(part)) is None
 
 
 def _parts(sentence: str) -> Iterator[str]:

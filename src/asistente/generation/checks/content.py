@@ -13,6 +13,7 @@ from asistente.generation.checks.exchange import exchanged
 from asistente.generation.checks.facts import Known, unknown_fact
 from asistente.generation.checks.grounds import Ground, without_number
 from asistente.generation.checks.limits import turned_bound, turned_range
+from asistente.generation.checks.pairing import mispaired
 from asistente.generation.checks.phrasing import claims_of
 from asistente.generation.checks.polarity import turned
 from asistente.generation.checks.provisos import (
@@ -21,6 +22,8 @@ from asistente.generation.checks.provisos import (
     other_complement,
     proviso_left_out,
 )
+from asistente.generation.checks.restrictions import limit_left_out
+from asistente.generation.checks.roles import exchanged_roles
 from asistente.generation.checks.scope import widened
 from asistente.generation.checks.spanish import is_spanish
 from asistente.generation.checks.substitution import substituted
@@ -42,8 +45,10 @@ def content_fault(text: str, grounds: Grounds, *, steps: bool) -> tuple[str, str
         for sentence in said:
             if note := check(sentence, grounds):
                 return name, note
-    note = proviso_dropped(" ".join(said), grounds)
-    return ("provisos", note) if note else None
+    for name, check in (("provisos", proviso_dropped), ("limits", limit_dropped)):
+        if note := check(" ".join(said), grounds):
+            return name, note
+    return None
 
 
 def not_a_step(grounds: Grounds) -> str:
@@ -87,7 +92,9 @@ def count_of_other(text: str, grounds: Grounds) -> str:
 
 def value_misplaced(text: str, grounds: Grounds) -> str:
     """A value is told of what it is the value of."""
-    value = misplaced_value(text, grounds)
+    units = [unit for ground in grounds for unit in ground.texts]
+    frame = [above for ground in grounds for above in ground.frame]
+    value = misplaced_value(text, grounds) or mispaired(without_number(text), units, frame)
     return f"un dato es de otra cosa ({value})" if value else ""
 
 
@@ -96,7 +103,7 @@ def meaning_turned(text: str, grounds: Grounds) -> str:
     units = [unit for ground in grounds for unit in ground.texts]
     leads = [lead for ground in grounds for lead in ground.leads]
     near = [*units, *leads, *(head for ground in grounds for head in ground.heading)]
-    around = [*units, *(text for ground in grounds for text in ground.frame)]
+    around = [*units, *(text for g in grounds for text in (*g.frame, *g.before))]
     for clause in clauses(text):
         if word := turned(clause, text, leads, units):
             return f"afirma lo que la fuente niega o al revés ({word})"
@@ -118,6 +125,12 @@ def subject_crossed(text: str, grounds: Grounds) -> str:
     """What is said of one thing is not told of another."""
     subject = crossed(text, grounds) or misnamed(text, grounds) or other_complement(text, grounds)
     return f"la fuente lo dice de otra cosa ({subject})" if subject else ""
+
+
+def roles_exchanged(text: str, grounds: Grounds) -> str:
+    """Who does it does it in the source, and to whom it is done is not who does it."""
+    who = exchanged_roles(text, [unit for ground in grounds for unit in ground.texts])
+    return f"la fuente dice que lo hace otro ({who})" if who else ""
 
 
 def word_replaced(text: str, grounds: Grounds) -> str:
@@ -142,6 +155,12 @@ def proviso_dropped(text: str, grounds: Grounds) -> str:
     return f"calla una condición de la fuente ({proviso})" if proviso else ""
 
 
+def limit_dropped(text: str, grounds: Grounds) -> str:
+    """What holds for some, at a time or in a case alone is not told as if it held at all."""
+    limit = limit_left_out(text, grounds)
+    return f"calla a qué se limita la fuente ({limit})" if limit else ""
+
+
 CHECKS: dict[str, Check] = {
     "language": not_spanish,
     "facts": fact_not_there,
@@ -152,6 +171,7 @@ CHECKS: dict[str, Check] = {
     "polarity": meaning_turned,
     "duties": duty_turned,
     "crossed": subject_crossed,
+    "roles": roles_exchanged,
     "replaced": word_replaced,
     "support": not_supported,
 }

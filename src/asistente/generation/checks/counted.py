@@ -7,10 +7,11 @@ from asistente.generation.checks.facts import NUMERIC, Known
 from asistente.generation.checks.values import values_in
 from asistente.generation.checks.words import presence
 from asistente.language.analyser import fold, is_content, level, stem
-from asistente.language.related import kin_of
+from asistente.language.related import TextStems, kin_of
 from asistente.language.values import ValueKind
 
 _COUNTED = re.compile(r"\s+([^\W\d_]{3,})")
+_HELD = re.compile(r"\s+(?:para|de)\s+(?:l[oa]s\s+)?([^\W\d_]{3,})")
 _ONE = re.compile(r"\b(?:con|de|por)\s+(?:la\s+\w+\s+de\s+)?un[ao]?\s+([a-z]{4,})")
 _SINGLE = re.compile(r"\b(?:un[ao]?|el|la|del|al|cada|cualquier|ningun[ao]?)\s+([a-z]{4,})")
 _DAYS = re.compile(r"\b(?:dias?|horas?)\s+(habil(?:es)?|natural(?:es)?)\b")
@@ -29,9 +30,15 @@ def recounted(text: str, known: Known) -> str:
         if noun in _TIMES:
             continue
         nouns = kin_of(frozenset(other for same, other, _ in counted if same == number))
-        if nouns.stems and not presence(noun, nouns):
+        if nouns.stems and not presence(noun, nouns) and not _holds(text, written, nouns):
             return written
     return ""
+
+
+def _holds(text: str, written: str, nouns: TextStems) -> bool:
+    """ "90 lugares para ingresantes" are for 90 "ingresantes"."""
+    held = _HELD.match(text, text.find(written) + len(written))
+    return held is not None and presence(stem(fold(held[1])), nouns) > 0
 
 
 def _one_of_several(text: str, known: Known, counted: Sequence[tuple[str, str, str]]) -> str:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from asistente.generation.checks import words as vocabulary
 from asistente.generation.checks.clauses import clauses
 from asistente.generation.checks.polarity import nearest_clause, polarity_of
+from asistente.generation.checks.values import values_in
 from asistente.generation.checks.words import negates
 from asistente.language.analyser import level, stem
+from asistente.language.values import ValueKind
 
 _COMPARED = re.compile(r"\b(mas|menos)\s+(\w{5,})")
 _LIMIT = r"\b(?:mas|menos|hasta|menor(?:es)?|mayor(?:es)?|tope|limite|cupo|inferior|superior)\b"
@@ -32,9 +34,15 @@ def exchanged(clause: str, around: Sequence[str], near: Sequence[str], units: Se
     parts = [part for unit in units for part in clauses(unit)]
     alike = [part for part in parts if negates(part) == negates(clause)]
     other = vocabulary.folded_words("\n".join(part for part in parts if part not in alike))
-    own = vocabulary.folded_words("\n".join(alike))
+    own = vocabulary.folded_words("\n".join(alike)) | _priced(alike)
     strange = (w for pair in vocabulary.antonyms() if (w := _other(pair, said, own, other)))
     return next(strange, "")
+
+
+def _priced(parts: Sequence[str]) -> frozenset[str]:
+    """What is said to have a price: where one thing is free another may cost that."""
+    amounts = (v for part in parts for v in values_in(part) if v.kind is ValueKind.AMOUNT)
+    return frozenset({"cuesta"}) if any(amounts) else frozenset()
 
 
 def _denied(said: frozenset[str], units: Sequence[str]) -> str:

@@ -40,6 +40,7 @@ _RANGED = (
 _HOUR_BEFORE = re.compile(r"\b(?:a|de|desde|hasta|entre|y)\s+(?:las?\s+)?$")
 _EACH = re.compile(r"una\s+vez\s+(?:al?|por|cada)\s+(?:la\s+)?([a-z]{3})")
 _ALONE = re.compile(r"\b(?:un\s+(?:solo|unico)|una\s+(?:sola|unica))\b")
+_ONE_OF_THEM = re.compile(r"\bun[oa]\b(?=\s*(?:[.,;:)]|$))")
 _BESIDE = 30
 NUMERIC = (ValueKind.NUMBER, ValueKind.DURATION, ValueKind.AMOUNT)
 
@@ -159,8 +160,8 @@ def _within(said: Day, source: Day, known: Known) -> bool:
 
 
 def _listed_day(value: FoundValue, text: str, known: Known) -> bool:
-    """The first of two days: "el 22 o 23 de junio"."""
-    following = re.match(r"\s+(?:o|y|u)\s+(?:el\s+)?(?=\d)", text[value.end :])
+    """The first of two days: "el 22 o 23 de junio", "desde el 22 y hasta el 23 de junio"."""
+    following = re.match(r"\s+(?:o|y|u|al?)\s+(?:hasta\s+)?(?:el\s+)?(?=\d)", text[value.end :])
     days = {str(day.day) for found in known.dates for day in (found.first, found.last)}
     return following is not None and value.norm in days
 
@@ -179,9 +180,10 @@ def _once_each(value: FoundValue, text: str, known: Known) -> bool:
 
 
 def _only_one(value: FoundValue, text: str, known: Known) -> bool:
-    """ "un solo archivo" where the source says "un único archivo"."""
+    """ "un solo archivo" where the source says "un único archivo", or "uno" of what it counts."""
     alone = _ALONE.match(level(text), value.start)
-    return alone is not None and _ALONE.search(known.levelled) is not None
+    sources = (_ALONE, _ONE_OF_THEM)
+    return alone is not None and any(each.search(known.levelled) for each in sources)
 
 
 def _endpoint(said: FoundDate, source: FoundDate, around: str, known: Known) -> bool:

@@ -66,7 +66,7 @@ class Ground:
         return tuple(
             _text(chunk, unit)
             for unit in near
-            if unit.kind is BlockKind.SENTENCE and unit.lead == first.lead
+            if unit.kind is BlockKind.SENTENCE and _is_of_one(unit, first, chunk)
         )
 
     @cached_property
@@ -74,6 +74,13 @@ class Ground:
         """The other units of the chunk: where a fact may have been swapped from."""
         chunk = self.passage.chunk
         return tuple(_text(chunk, unit) for unit in chunk.units if unit not in self.units)
+
+
+def _is_of_one(unit: Unit, later: Unit, chunk: Chunk) -> bool:
+    """They stand under the same, or the first gives the later one what it stands under ("Artículo
+    3. La licencia …")."""
+    under = later.lead.rpartition(" > ")[2]
+    return unit.lead == later.lead or (bool(under) and _text(chunk, unit).startswith(under))
 
 
 def without_number(text: str) -> str:

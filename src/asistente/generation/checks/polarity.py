@@ -37,6 +37,9 @@ _UNTIL = re.compile(r"\b(?:mientras|hasta\s+que)\s+no\b")
 _NOT_BEFORE = re.compile(r"\b(?:hasta|mientras\s+no|antes|cuando|una\s+vez)\b")
 """Ways to say the same."""
 _NO = re.compile(r"\bno\b")
+_ELSE = re.compile(r"\b(?:si\s+no|de\s+lo\s+contrario|de\s+no\s+hacerlo)\b")
+_IF_NOT = re.compile(r"\b(?:quien(?:es)?|si|cuando)\s+no\b")
+""" "Quien no entrega … pierde" is "entrega …; si no, pierdes"."""
 _UNLESS = re.compile(r"\b(?:si\s+no|sin|mientras\s+no|hasta\s+que)\b")
 _CONCORD = re.compile(
     r"\b(no\b(?:[^.;:,]*?|[^.;:]*?(?=\bni\b)))\b(?:nadie|nada|nunca|jamas|ningun\w*|ni)\b"
@@ -130,6 +133,8 @@ def _affirmed_for_denied(
         return word
     said = [term for term in polarity_of(sentence).affirmed.stems if _in(term, denied)]
     if len(said) > 1 and any(map(_denies_twice, units)):
+        return ""
+    if _ELSE.search(level(sentence)) and any(_IF_NOT.search(level(unit)) for unit in units):
         return ""
     strange = (
         term

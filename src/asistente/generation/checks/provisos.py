@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from asistente.generation.checks.grounds import Ground
-from asistente.generation.checks.values import values_in, without_values
-from asistente.generation.checks.words import kin, presence, stems, weight
-from asistente.language.analyser import is_content, level, stem
+from asistente.generation.checks.values import holds_all, values_in, without_values
+from asistente.generation.checks.words import kin, plain_stem, presence, stems, weight
+from asistente.language.analyser import is_content, level
 from asistente.language.related import TextStems
 
 _FIRST = re.compile(
@@ -14,7 +14,7 @@ _FIRST = re.compile(
 )
 _LAST = re.compile(
     r"(?<!decide)(?<!deciden)(?<!confirma)(?<!verifica)(?<!revisa)[\s,]+(?:solo\s+)?"
-    r"(?:si|siempre\s+que|siempre\s+y\s+cuando|salvo|excepto|mientras|a\s+menos\s+que)\s"
+    r"(?:si|cuando|siempre\s+que|siempre\s+y\s+cuando|salvo|excepto|mientras|a\s+menos\s+que)\s"
     r"[^.;:?]+(?=[.;:]?\s*$)"
 )
 _LAST_PART = 1000
@@ -47,7 +47,8 @@ def proviso_left_out(text: str, grounds: Sequence[Ground]) -> str:
                 own = [term for term in stems(proviso) if term not in stems(rule)]
                 told = [t for t in own if (presence(t, said) if conditional else said.presence(t))]
                 enough = bool(told) if conditional else 2 * len(told) >= len(own)
-                if own and _is_told(rule, said) and not enough:
+                whole = holds_all(values_in(proviso), text)
+                if own and _is_told(rule, said) and not (enough and whole):
                     return " ".join(proviso.split()).strip(" ,")
     return ""
 
@@ -123,7 +124,7 @@ def other_complement(text: str, grounds: Sequence[Ground]) -> str:
 def _complements(text: str) -> list[tuple[str, str]]:
     """Each word with the one that says of what it is."""
     pairs = _OF.findall(level(without_values(text)))
-    return [(stem(head), stem(other)) for head, other in pairs if is_content(other)]
+    return [(plain_stem(head), plain_stem(other)) for head, other in pairs if is_content(other)]
 
 
 def _halves(text: str) -> tuple[str, str] | None:

@@ -17,7 +17,7 @@ _ONLY_FIRST = re.compile(r"^\W*(?:solo|solamente|unicamente|exclusivamente)\b")
 _ALONE_SOURCE = re.compile(r"\b(?:sol[oa]s?|solamente|unic\w+|exclusiv\w+|no|ningun\w*)\b")
 _ONLY_SOURCE = re.compile(
     r"\b(?:sol[oa]s?|solamente|unicamente|exclusivamente|unic[oa]s?|exclusiv[oa]s?|hasta|maxim\w+"
-    r"|una\s+vez|no|ningun\w*|sin)\b"
+    r"|una\s+vez|no|ningun\w*|sin|un[oa](?=\s*(?:[.,;:)]|$)))\b"
 )
 _EXCEPT = re.compile(
     r"\b(?:excepto|salvo|excepcion|al?\s+menos\s+que|exceptuando"

@@ -13,7 +13,7 @@ from functools import cached_property
 from asistente.contracts import BlockKind, Unit
 from asistente.generation.checks.clauses import clauses, labelled_clauses
 from asistente.generation.checks.grounds import Ground, without_number
-from asistente.generation.checks.values import values_in
+from asistente.generation.checks.values import same_value, values_in
 from asistente.generation.checks.words import (
     kin,
     negates,
@@ -36,8 +36,6 @@ _LEAST = 0.9
 """A clause of less weight than one telling word claims nothing by itself."""
 _ELSEWHERE = 1.5
 _VALUE = 0.5
-_NUMERIC = (ValueKind.NUMBER, ValueKind.DURATION)
-_PARTS = re.compile(r"=(\w+)")
 _NAME = re.compile(r"(?<!^)\b[A-ZÁÉÍÓÚÑ]{2,}\w*\b")
 _BOUND_KINDS = frozenset(ValueKind) - {ValueKind.URL, ValueKind.ARTICLE}
 
@@ -108,25 +106,16 @@ class Segment:
     """Chunk and start of its unit."""
     cited: bool
     prose: bool
+    row: bool
 
     def holds(self, value: FoundValue) -> bool:
         """The value stands in it."""
-        return any(_same(value, other) for other in self.values)
+        return any(same_value(value, other) for other in self.values)
 
     def rivals(self, value: FoundValue) -> bool:
         """It holds another value of that kind, and not this one."""
         kinds = {other.kind for other in self.values}
         return value.kind in kinds and not self.holds(value)
-
-
-def _same(one: FoundValue, other: FoundValue) -> bool:
-    """They mean the same; parts of a date that one leaves open do not count."""
-    if one.kind is ValueKind.DATE is other.kind:
-        pairs = zip(_PARTS.findall(one.norm), _PARTS.findall(other.norm), strict=True)
-        return all(a == b for a, b in pairs if "None" not in (a, b))
-    if one.kind in _NUMERIC and other.kind in _NUMERIC:
-        return one.norm.split()[0] == other.norm.split()[0]
-    return (one.kind, one.norm) == (other.kind, other.norm)
 
 
 def misplaced_value(text: str, grounds: Sequence[Ground]) -> str:
@@ -148,7 +137,12 @@ def _rival_word(
     home = [segment for segment in cited if any(segment.holds(each) for each in alike)]
     if not any(segment.holds(value) for segment in home):
         return ""
-    rivals = [segment for segment in segments if segment.rivals(value) and segment not in home]
+    units = {segment.unit for segment in home if not segment.row}
+    rivals = [
+        segment
+        for segment in segments  # those of the same sentence are looked at by `pairing`
+        if segment.rivals(value) and segment not in home and segment.unit not in units
+    ]
     units = {segment.unit for segment in home}
     home += [s for s in cited if s.unit in units and s not in rivals]
     rivaling = {rival.unit for rival in rivals} - units
@@ -203,10 +197,9 @@ def _segments(ground: Ground) -> Iterator[Segment]:
         for text, valued in _pieces(without_number(chunk.text[unit.start : unit.end]), unit):
             values = values_in(valued)
             above = f"{unit.lead}\n{frame}\n{_before(ground, values)}" if cited else unit.lead
-            prose = unit.kind is BlockKind.SENTENCE
-            yield Segment(
-                text, unit.lead, above, values, (chunk.chunk_id, unit.start), cited, prose
-            )
+            prose, row = unit.kind is BlockKind.SENTENCE, unit.kind is BlockKind.ROW
+            spot = (chunk.chunk_id, unit.start)
+            yield Segment(text, unit.lead, above, values, spot, cited, prose, row)
 
 
 def _before(ground: Ground, values: Sequence[FoundValue]) -> str:

@@ -1,7 +1,7 @@
 """The values of a text as claims state them: also the times of day that are spelled out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from asistente.language.analyser import level
@@ -21,6 +21,8 @@ _HOUR = {
 _ADJECTIVE = re.compile(
     r"\s+(?:ultim|primer|siguient|proxim)\w+\s+(dias|semanas|meses|anos|horas|semestres|minutos)\b"
 )
+_DATE_PARTS = re.compile(r"=(\w+)")
+COUNTED = (ValueKind.NUMBER, ValueKind.DURATION)
 _ONCE = re.compile(r"\buna(?=\s+vez\s+(?:que\b|(?!cada\b)\w+(?:ad|id|ech|rit|uest)[oa]s?\b))")
 """ "Una vez aprobado" counts nothing."""
 
@@ -47,6 +49,23 @@ def _with_unit(value: FoundValue, levelled: str) -> FoundValue:
         return value
     unit = following.group(1)[: 4 if following.group(1).startswith("sem") else 3]
     return FoundValue(ValueKind.DURATION, value.start, following.end(), f"{value.norm} {unit}")
+
+
+def same_value(one: FoundValue, other: FoundValue) -> bool:
+    """They mean the same; parts of a date that one leaves open do not count, nor does the unit of
+    a length of time."""
+    if one.kind is ValueKind.DATE is other.kind:
+        pairs = zip(_DATE_PARTS.findall(one.norm), _DATE_PARTS.findall(other.norm), strict=True)
+        return all(a == b for a, b in pairs if "None" not in (a, b))
+    if one.kind in COUNTED and other.kind in COUNTED:
+        return one.norm.split()[0] == other.norm.split()[0]
+    return (one.kind, one.norm) == (other.kind, other.norm)
+
+
+def holds_all(values: Iterable[FoundValue], text: str) -> bool:
+    """Each of the values stands in a text."""
+    there = values_in(text)
+    return all(any(same_value(value, other) for other in there) for value in values)
 
 
 def without_values(text: str) -> str:

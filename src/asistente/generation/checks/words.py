@@ -28,6 +28,8 @@ _NAMING = re.compile(
 NEGATORS = frozenset("no ni sin nunca jamas tampoco ningun ninguna ninguno nadie nada".split())
 _ADJECTIVE = re.compile(r"(?:al|ales|ari[oa]s?|ic[oa]s?|iv[oa]s?|os[oa]s?|[aei]bles?|[ai]d[oa]s?)$")
 _SPELLED, _CONSONANT = re.compile(r"(?:qu|gu)$"), {"qu": "c", "gu": "g"}
+_MOOD = re.compile(r"(?<=^[aeiou][^aeiou]{2})a$")
+""" "Abra" is of "abre"; of longer words the stemmer takes the ending off."""
 _NOUN = re.compile(r"(?<=[a-z]{4})(?:ar|er|ir)$")
 _PACKAGE = "asistente.generation.checks"
 
@@ -65,10 +67,13 @@ def things(text: str) -> tuple[str, ...]:
         if word and (word == match[1] or _ADJECTIVE.search(word))
     )
     return tuple(
-        stem(_plain_verbs(word))
-        for word in named
-        if word not in STOPWORDS and not _INFINITIVE.search(word)
+        plain_stem(word) for word in named if word not in STOPWORDS and not _INFINITIVE.search(word)
     )
+
+
+def plain_stem(folded: str) -> str:
+    """The stem of a word as `stems` has it."""
+    return stem(_plain_verbs(folded))
 
 
 def _plain_verbs(folded: str) -> str:
@@ -94,9 +99,11 @@ def presence(term: str, among: TextStems) -> float:
 
 def _forms(term: str) -> tuple[str, ...]:
     """A stem as it is, as the infinitive is spelled ("vuelv" and "volv", "revoqu" and "revoc"),
-    and without the ending of a noun that looks like one ("taller" and "tall")."""
+    without the ending of a noun that looks like one ("taller" and "tall"), and in the indicative
+    ("abra" and "abre")."""
     spelled = _SPELLED.sub(lambda match: _CONSONANT[match.group()], term)
-    return tuple(dict.fromkeys((term, regular(term), spelled, _NOUN.sub("", term))))
+    mood = _MOOD.sub("e", term)
+    return tuple(dict.fromkeys((term, regular(term), spelled, _NOUN.sub("", term), mood)))
 
 
 def regular(term: str) -> str:

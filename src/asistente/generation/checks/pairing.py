@@ -1,0 +1,102 @@
+"""Which of several things in one sentence a value is the value of.
+
+"El primero es gratis y el duplicado vale $150": told of the first, $150 is false though every word
+is in the source. What a clause says before it goes on ("50 en el turno mañana y 40 en el
+vespertino") holds for the next; what comes later does not hold for what stands before.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from asistente.generation.checks.clauses import joined_parts
+from asistente.generation.checks.values import COUNTED, same_value, values_in
+from asistente.generation.checks.words import kin, presence, says_little, stems
+from asistente.language.analyser import ORDINAL_STEMS, level, stem
+from asistente.language.related import TextStems
+from asistente.language.values import FoundValue, ValueKind
+
+_NOTHING = re.compile(
+    r"\b(?:gratis|gratuit[oa]s?|exent[oa]s?|sin|no\s+(?:hay|tiene|pag|se\s+(?:cobr|pag)|cuest)\w*)\b"
+)
+"""Stands where another clause has an amount or a share."""
+_PRICED = (ValueKind.AMOUNT, ValueKind.PERCENT)
+_ALWAYS = ORDINAL_STEMS | {stem("sabado"), stem("domingo")}
+"""They tell one from another though their stems are also those of light words."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A clause with its values."""
+
+    terms: tuple[str, ...]
+    kin: TextStems
+    values: tuple[FoundValue, ...]
+    nothing: bool
+
+    def holds(self, value: FoundValue) -> bool:
+        """The value stands in it."""
+        return any(same_value(value, other) for other in self.values)
+
+    def rivals(self, value: FoundValue, home: "Piece") -> bool:
+        """It has another value of that kind, none at all, or another place in an order."""
+        alike = COUNTED if value.kind in COUNTED else (value.kind,)
+        if any(other.kind in alike for other in self.values):
+            return True
+        if self.nothing and value.kind in _PRICED:
+            return True
+        mine, theirs = ORDINAL_STEMS & set(home.terms), ORDINAL_STEMS & set(self.terms)
+        return bool(mine and theirs and mine != theirs)
+
+
+def mispaired(text: str, units: Sequence[str], frame: Sequence[str]) -> str:
+    """A value told with the words of another clause of its sentence, as written."""
+    over = kin(frame)
+    for part, piece in zip(joined_parts(text), _pieces(text), strict=True):
+        for value in values_in(part):
+            if any(_is_of_another(piece, value, _pieces(unit), over) for unit in units):
+                return part[value.start : value.end]
+    return ""
+
+
+def _is_of_another(
+    said: Piece, value: FoundValue, pieces: Sequence[Piece], over: TextStems
+) -> bool:
+    homes = [place for place, piece in enumerate(pieces) if piece.holds(value)]
+    if len(homes) != 1:
+        return False
+    home = pieces[homes[0]]
+    rivals = [
+        (place, piece)
+        for place, piece in enumerate(pieces)
+        if place != homes[0]
+        and piece.rivals(value, home)
+        and not any(piece.holds(other) for other in said.values)
+    ]
+    later = [piece for place, piece in rivals if place > homes[0]]
+    earlier = [piece for place, piece in rivals if place < homes[0]]
+    if any(_strange(said, home, piece, over) for piece in later):
+        return True
+    own = [term for term in _telling(home) if not any(term in p.terms for _, p in rivals)]
+    untold = bool(own) and not any(presence(term, said.kin) for term in own)
+    return untold and any(_strange(said, home, piece, over) for piece in earlier)
+
+
+def _strange(said: Piece, home: Piece, other: Piece, over: TextStems) -> bool:
+    return any(
+        term in other.terms and not presence(term, home.kin) and not presence(term, over)
+        for term in _telling(said)
+    )
+
+
+def _telling(piece: Piece) -> Iterator[str]:
+    return (term for term in piece.terms if term in _ALWAYS or not says_little(term))
+
+
+@lru_cache(maxsize=2048)
+def _pieces(text: str) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(stems(part), kin((part,)), values_in(part), bool(_NOTHING.search(level(part))))
+        for part in joined_parts(text)
+    )

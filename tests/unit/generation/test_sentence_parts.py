@@ -1,0 +1,169 @@
+"""Who does it, of what it holds and which value is whose, within one sentence of the source.
+
+Each case is a sentence, the same said again, and the same said again but for one of these.
+"""
+
+import pytest
+
+from tests.unit.generation.passages import passage
+from tests.unit.generation.test_checks import failed
+
+ROLES = {
+    "told to, not by": (
+        "En caso de incendio se avisa a la brigada de inmediato.",
+        "Si hay un incendio, avisa a la brigada de inmediato.",
+        "Si hay un incendio, la brigada avisa de inmediato.",
+    ),
+    "before whom": (
+        "La renuncia se firma ante el notario y dos testigos.",
+        "La renuncia la firmas ante el notario y dos testigos.",
+        "La renuncia la firma el notario y dos testigos.",
+    ),
+    "two offices": (
+        "El consejo resuelve la solicitud y la tesorería comunica el resultado.",
+        "El resultado lo comunica la tesorería; la solicitud la resuelve el consejo.",
+        "La tesorería resuelve la solicitud y el consejo comunica el resultado.",
+    ),
+    "asked and authorised": (
+        "La licencia se pide en la regencia y la autoriza el consejo.",
+        "El consejo autoriza la licencia, que se pide en la regencia.",
+        "La licencia se pide en el consejo y la autoriza la regencia.",
+    ),
+    "passive": (
+        "La directora nombra al tesorero.",
+        "El tesorero es nombrado por la directora.",
+        "La directora es nombrada por el tesorero.",
+    ),
+    "one for many": (
+        "Cada delegado representa a veinte socios.",
+        "Cada delegado representa a 20 socios.",
+        "Veinte socios representan a cada delegado.",
+    ),
+    "who is what": (
+        "Hay un tutor interno, que es docente, y un tutor externo, que trabaja en la planta.",
+        "El tutor interno es docente y el externo trabaja en la planta.",
+        "Hay un tutor interno, que trabaja en la planta, y un tutor externo, que es docente.",
+    ),
+}
+LIMITS = {
+    "time in front": (
+        "En el invierno se pueden pedir hasta dos prórrogas.",
+        "Puedes pedir hasta dos prórrogas en invierno.",
+        "Puedes pedir hasta dos prórrogas.",
+    ),
+    "cause in front": (
+        "Por duelo o accidente, la baja se puede pedir después de la fecha límite.",
+        "La baja se puede pedir después de la fecha límite por accidente o duelo.",
+        "La baja se puede pedir después de la fecha límite.",
+    ),
+    "whoever": (
+        "Quien debe más de dos talleres puede llevar hasta 20 créditos.",
+        "Si debes más de dos talleres puedes llevar hasta 20 créditos.",
+        "Puedes llevar hasta 20 créditos.",
+    ),
+    "whoever, how many": (
+        "Quien deba más de dos talleres en abril recursa el año.",
+        "Si en abril debes más de dos talleres, recursas el año.",
+        "Quien deba talleres en abril recursa el año.",
+    ),
+    "which ones": (
+        "Los pensionados con ingresos menores a 500 soles no pagan la cuota.",
+        "No pagan la cuota los pensionados con ingresos menores a 500 soles.",
+        "Los pensionados no pagan la cuota.",
+    ),
+    "staff": (
+        "Los docentes pueden llevarse hasta seis libros por quince días.",
+        "Hasta seis libros por quince días pueden llevarse los docentes.",
+        "Puedes llevarte hasta seis libros por quince días.",
+    ),
+    "only for": (
+        "La cena se entrega solo a quien acompaña en Pediatría y viene de más de 50 km.",
+        "La cena solo se le entrega a quien acompaña en Pediatría y viene de más de 50 km.",
+        "La cena se entrega a quien acompaña en Pediatría.",
+    ),
+    "only in brackets": (
+        "comprobante de alquiler (sólo para el subsidio de vivienda);",
+        "El comprobante de alquiler se pide solo para el subsidio de vivienda.",
+        "Se pide el comprobante de alquiler.",
+    ),
+    "only which": (
+        "Solo pueden rendirse libres los talleres teóricos.",
+        "Únicamente los talleres teóricos pueden rendirse libres.",
+        "Los talleres pueden rendirse libres.",
+    ),
+    "from which year": (
+        "El uniforme corre por cuenta del alumno desde segundo año.",
+        "Desde segundo año el uniforme corre por cuenta del alumno.",
+        "El uniforme corre por cuenta del alumno.",
+    ),
+    "some": (
+        "Algunas sedes dan una ayuda económica.",
+        "Hay sedes que dan una ayuda económica.",
+        "Las sedes dan una ayuda económica.",
+    ),
+    "how often": (
+        "El subsidio es de $80,000 mensuales.",
+        "El subsidio es de $80,000 al mes.",
+        "El subsidio es de $80,000.",
+    ),
+    "until when": (
+        "Si la familia renuncia a la vacante antes del 15 de enero, se devuelve la reserva.",
+        "Se devuelve la reserva si la familia renuncia a la vacante antes del 15 de enero.",
+        "Si la familia renuncia a la vacante, se devuelve la reserva.",
+    ),
+}
+PAIRS = {
+    "numbers": (
+        "El cupo es de 90 ingresantes: 50 en el turno mañana y 40 en el vespertino.",
+        "Hay 90 lugares para ingresantes: 40 en el turno vespertino y 50 en el de la mañana.",
+        "En el turno vespertino hay 50 ingresantes.",
+    ),
+    "one is free": (
+        "El primer plástico es gratis y el duplicado vale $ 380.00.",
+        "El duplicado cuesta $380 y el primer plástico no tiene costo.",
+        "El primer plástico vale $ 380.00 y el duplicado es gratis.",
+    ),
+    "days": (
+        "El taller abre de lunes a viernes de 8:00 a 20:00 horas y los sábados de 9:00 a 13:00.",
+        "Los sábados el taller abre de 9:00 a 13:00.",
+        "Los sábados el taller abre de 8:00 a 20:00 horas.",
+    ),
+    "shares": (
+        "Se financia hasta el 85 % del avalúo en primera vivienda y el 70 % en segunda.",
+        "En segunda vivienda se financia hasta el 70 % del avalúo.",
+        "En segunda vivienda se financia hasta el 85 % del avalúo.",
+    ),
+    "none of one": (
+        "Hay un aporte estatal del 40 % en Secundaria y sin aporte en el Jardín.",
+        "En Secundaria el aporte estatal es del 40 %.",
+        "En el Jardín el aporte estatal es del 40 %.",
+    ),
+    "places in an order": (
+        "Se paga en dos partes: la primera, del 50 %, ahora, y la segunda el 27 de marzo de 2026.",
+        "Se paga en dos partes: la primera, del 50 %, ahora, y la segunda el 27/03/2026.",
+        "Se paga en dos partes: la primera el 27 de marzo de 2026 y la segunda, del 50 %, ahora.",
+    ),
+    "names with an and": (
+        "El Comité de Vigilancia tiene tres miembros y el de Educación y Bienestar, cinco.",
+        "Cinco miembros tiene el de Educación y Bienestar, y tres el Comité de Vigilancia.",
+        "El Comité de Vigilancia tiene cinco miembros y el de Educación y Bienestar, tres.",
+    ),
+}
+CASES = [
+    pytest.param(check, *texts, id=name)
+    for checks, cases in (
+        (("roles",), ROLES),
+        (("limits", "provisos"), LIMITS),
+        (("swapped", "roles"), PAIRS),
+    )
+    for name, texts in cases.items()
+    for check in (checks,)
+]
+
+
+@pytest.mark.parametrize(("checks", "source", "true", "false"), CASES)
+def test_a_sentence_is_told_with_all_its_parts(
+    checks: tuple[str, ...], source: str, true: str, false: str
+) -> None:
+    assert failed(true, passage(source)) == ""
+    assert failed(false, passage(source)) in checks
