@@ -8,9 +8,7 @@ recorded trace can be decided again.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from asistente.contracts import Decision, Evidence, Passage, ReasonCode, Status
-from asistente.language.asked import IN_SPANISH, Request
-from asistente.language.fulfilment import fulfilment
+from asistente.contracts import Decision, Evidence, ReasonCode, Status
 from asistente.policy.answering import choose, past_date_note
 from asistente.policy.conflicts import conflicts
 from asistente.policy.detail import absent, denies, detail
@@ -18,9 +16,10 @@ from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.groups import denial, with_own_case, without_other_groups
 from asistente.policy.individual import individual
 from asistente.policy.inquiry import Inquiry, inquire
+from asistente.policy.joint import SILENT, Half, joined, parts_of_evidence, serves, with_part
 from asistente.policy.namesakes import without_namesakes
 from asistente.policy.opposites import without_opposites
-from asistente.policy.passages import Candidate, candidates, setting_of
+from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
 from asistente.policy.rows import of_named_row
@@ -29,9 +28,6 @@ from asistente.policy.steps import choose_steps
 from asistente.policy.vague import ambiguous, incomplete, of_chosen_document
 
 RELEVANCE = "relevance"
-_SILENT = frozenset({ReasonCode.MISSING_DETAIL, ReasonCode.NO_EVIDENCE})
-_IN_PART = 0.5
-"""How well a passage must serve one of several things asked for."""
 _TOPIC_THERE, _LEAST = 0.45, 0.08
 """From which coverage, and relevance, a refusal can tell what exactly is missing."""
 
@@ -49,43 +45,32 @@ def decide(evidence: Evidence, policy: Policy, guarded: Finding) -> Decision:
     """Answer, ask back or refuse; of two things asked for in one question, each."""
     inquiry = inquire(evidence)
     decision = _decide(evidence, inquiry, policy, guarded)
+    halves = _halves(evidence, decision, policy, guarded)
+    if any(half.decision.status is Status.ANSWERED for half in halves):
+        return joined(halves)
     if decision.status is not Status.ANSWERED or len(inquiry.definite) < 2:
         return decision
     outright = [each for each in inquiry.definite if each.outright] or inquiry.definite
     # What serves one of them is weighed apart: candidates depend on what is asked for.
-    for request in (each for each in outright if not _serve(decision.passages, each)):
+    for request in (each for each in outright if not serves(decision.passages, each)):
         part = _decide(evidence, replace(inquiry, requests=(request,)), policy, guarded)
-        decision = _with_part(decision, part, request)
+        decision = with_part(decision, part, request)
     return decision
 
 
-def _serve(passages: Sequence[Passage], request: Request) -> bool:
-    return any(
-        fulfilment(request.kind, each.quote, setting_of(each.unit, each.chunk), request.noun)
-        >= _IN_PART
-        for each in passages
-    )
-
-
-def _with_part(decision: Decision, part: Decision, request: Request) -> Decision:
-    """The decision with what answers one of the things asked for, or with a note that nothing
-    does."""
-    if part.status is Status.ANSWERED and _serve(part.passages, request):
-        quoted = {each.quote for each in decision.passages}
-        own = (each for each in part.passages if each.seconds is None)
-        new = [each for each in own if each.quote not in quoted]
-        told = [each for each in part.notes if each not in decision.notes]
-        return decision.model_copy(
-            update={
-                "passages": (*decision.passages, *new),
-                "notes": (*decision.notes, *told),
-            }
-        )
-    silent = part.status is Status.ANSWERED or part.reason_code in _SILENT or not part.message
-    what = IN_SPANISH[request.kind]
-    apart = f"Sobre {what} no se encontró respuesta aquí; pregúntalo por separado."
-    note = apart if silent else part.message
-    return decision.model_copy(update={"notes": (*decision.notes, note)})
+def _halves(
+    evidence: Evidence, whole: Decision, policy: Policy, guarded: Finding
+) -> tuple[Half, ...]:
+    """Each of two questions in one, decided by itself, where together they are not all answered."""
+    if whole.status is not Status.ANSWERED and whole.reason_code not in SILENT:
+        return ()
+    parts, apart = parts_of_evidence(evidence)
+    asked = [(part, inquire(part)) for part in parts]
+    wanted = [each for _, inquiry in asked for each in inquiry.definite]
+    served = whole.status is Status.ANSWERED and all(serves(whole.passages, w) for w in wanted)
+    if served and not apart:
+        return ()
+    return tuple(Half(inquiry, _decide(part, inquiry, policy, guarded)) for part, inquiry in asked)
 
 
 def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Finding) -> Decision:

@@ -6,10 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from asistente.contracts import BlockKind, Passage
-from asistente.language.analyser import level
+from asistente.language.analyser import fold, level
 from asistente.language.asked import Asked
 from asistente.language.light import is_light
-from asistente.language.people import Group, case_of, groups_named, groups_of, holds_group
+from asistente.language.people import (
+    Group,
+    case_of,
+    groups_named,
+    groups_of,
+    holds_group,
+    is_person,
+)
 from asistente.language.related import stems_of
 from asistente.language.tables import cells_of
 from asistente.policy.inquiry import Inquiry
@@ -43,7 +50,14 @@ def denial(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> Candi
     else, where nothing gives the group a value: "los egresados no pueden llevarse libros"."""
     meant = frozenset(_meant(question).values())
     most = max((unit.own for unit in units), default=0.0)
-    own = [unit for unit in units if meant & _groups(unit) and unit.own >= _ON_TOPIC * most]
+    matters = [t.stem for t in inquiry.topic if not (is_light(t.stem) or is_person(fold(t.word)))]
+    own = [
+        unit
+        for unit in units
+        if meant & _groups(unit)
+        and unit.own >= _ON_TOPIC * most
+        and any(stems_of(unit.text).presence(each) for each in matters)
+    ]
     wanted = any(request.kind in _VALUES for request in inquiry.definite)
     if not wanted or not own or any(unit.held > 0 for unit in own):
         return None
