@@ -69,6 +69,23 @@ from tests.unit.generation.test_quotes import chunk_of
         ),
         ("El cambio requiere permuta o vacante.", "Para el cambio hace falta permuta o vacante."),
         ("Pierde el servicio, sin devolución.", "Pierdes el servicio y no te devuelven el dinero."),
+        ("La ventanilla cierra a las 12:00 h.", "La ventanilla cierra al mediodía."),
+        (
+            "El curso inicia el 17 de junio de 2026 y finaliza el 26 de julio de 2026.",
+            "El curso va del 17 de junio al 26 de julio de 2026.",
+        ),
+        (
+            "Hasta los 28 años es gratis; a partir de esa edad se paga.",
+            "Si tienes 28 años o más, se paga.",
+        ),
+        (
+            "Para el acto no puede quedar pendiente más de una materia.",
+            "Para el acto puede quedar pendiente una sola materia como máximo.",
+        ),
+        (
+            "La beca se devuelve si no se asiste o si se anula la matrícula.",
+            "Si anulas la matrícula devuelves la beca.",
+        ),
         (
             "La licencia se otorga de manera excepcional.",
             "De manera excepcional se otorga la licencia.",

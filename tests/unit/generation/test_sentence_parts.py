@@ -10,9 +10,9 @@ from tests.unit.generation.test_checks import failed
 
 ROLES = {
     "told to, not by": (
-        "En caso de incendio se avisa a la brigada de inmediato.",
-        "Si hay un incendio, avisa a la brigada de inmediato.",
-        "Si hay un incendio, la brigada avisa de inmediato.",
+        "En caso de incendio se avisa a la brigada en los primeros minutos.",
+        "Si hay un incendio, avisa a la brigada en los primeros minutos.",
+        "Si hay un incendio, la brigada avisa en los primeros minutos.",
     ),
     "before whom": (
         "La renuncia se firma ante el notario y dos testigos.",
@@ -43,6 +43,21 @@ ROLES = {
         "Hay un tutor interno, que es docente, y un tutor externo, que trabaja en la planta.",
         "El tutor interno es docente y el externo trabaja en la planta.",
         "Hay un tutor interno, que trabaja en la planta, y un tutor externo, que es docente.",
+    ),
+    "told, not tells": (
+        "Los ganadores son notificados en mayo y aceptan por escrito.",
+        "En mayo los ganadores son notificados y aceptan por escrito.",
+        "Los ganadores notifican en mayo y aceptan por escrito.",
+    ),
+    "of either gender": (
+        "Las multas serán emitidas por el(la) Director(a) del plantel a propuesta del Comité.",
+        "El Director del plantel emite las multas a propuesta del Comité.",
+        "Las multas serán emitidas por el Comité a propuesta del Director del plantel.",
+    ),
+    "who answers": (
+        "Si la recepción no contesta, la llamada vuelve a la operadora.",
+        "La llamada vuelve a la operadora si la recepción no contesta.",
+        "Si la operadora no contesta, la llamada vuelve a la recepción.",
     ),
 }
 LIMITS = {
@@ -111,6 +126,21 @@ LIMITS = {
         "Se devuelve la reserva si la familia renuncia a la vacante antes del 15 de enero.",
         "Si la familia renuncia a la vacante, se devuelve la reserva.",
     ),
+    "of what": (
+        "Las adaptaciones de examen se piden con un mes de antelación.",
+        "Pide las adaptaciones de examen con un mes de antelación.",
+        "Los exámenes se piden con un mes de antelación.",
+    ),
+    "before a colon": (
+        "Para exención del 50 %: presentar una constancia de participación.",
+        "Para la exención del 50 % presenta una constancia de participación.",
+        "Para la exención presenta una constancia de participación.",
+    ),
+    "up to an hour": (
+        "5.2 Lo ingresado hasta las 16:30 horas se considera recibido el mismo día.",
+        "Lo que ingresas hasta las 16:30 horas se considera recibido el mismo día.",
+        "Lo ingresado se considera recibido el mismo día.",
+    ),
 }
 PAIRS = {
     "numbers": (
@@ -147,6 +177,16 @@ PAIRS = {
         "El Comité de Vigilancia tiene tres miembros y el de Educación y Bienestar, cinco.",
         "Cinco miembros tiene el de Educación y Bienestar, y tres el Comité de Vigilancia.",
         "El Comité de Vigilancia tiene cinco miembros y el de Educación y Bienestar, tres.",
+    ),
+    "numbered": (
+        "Para una familia de cuatro: umbral 1, $15,668.00; umbral 2, $37,739.00.",
+        "El umbral 2 de una familia de cuatro es de $37,739.00.",
+        "El umbral 2 de una familia de cuatro es de $15,668.00.",
+    ),
+    "in brackets": (
+        "Se exige el 50 % de los créditos (el 40 % en Ingeniería).",
+        "En Ingeniería se exige el 40 % de los créditos.",
+        "En Ingeniería se exige el 50 % de los créditos.",
     ),
 }
 CASES = [

@@ -15,6 +15,8 @@ _JOINT = re.compile(
     r"|\s+(?=(?:y|e|ni|o|u|pero|mientras|aunque|ademas|asi como|excepto|salvo|porque|cuando)\s)"
 )
 _RANGE = re.compile(r"\W*(?:h|hrs?|horas)?\W*(?:y|a|o|ni|mas|de|el|la|los|las|dia|\W)*")
+_BRACKET = re.compile(r"\s(?=\([^()]*\s(?:en|para|si|con)\s)")
+""" "El 50 % (el 40 % en Ingeniería)", not "la mañana (8 a 12 h)"."""
 _ASIDE = re.compile(r"(?:del?|dentro|en|con|por|desde|hasta|a)\s")
 """ "La primera, del 50 %, dentro del plazo": what follows a comma and has no subject."""
 _GAP = 14
@@ -48,7 +50,7 @@ def joined_parts(text: str) -> tuple[str, ...]:
 
 def _rejoined(sentence: str) -> Iterator[str]:
     waiting = ""
-    for part in _parts(sentence):
+    for part in (piece for whole in _parts(sentence) for piece in _BRACKET.split(whole)):
         if waiting and (_is_bare(part) or _ASIDE.match(level(part)) or _is_name(waiting, part)):
             waiting = f"{waiting}, {part}"
             continue

@@ -103,11 +103,13 @@ def meaning_turned(text: str, grounds: Grounds) -> str:
     units = [unit for ground in grounds for unit in ground.texts]
     leads = [lead for ground in grounds for lead in ground.leads]
     near = [*units, *leads, *(head for ground in grounds for head in ground.heading)]
-    around = [*units, *(text for g in grounds for text in (*g.frame, *g.before))]
+    around = [*units, *(text for ground in grounds for text in ground.frame)]
+    before = [text for ground in grounds for text in ground.before]
     for clause in clauses(text):
         if word := turned(clause, text, leads, units):
             return f"afirma lo que la fuente niega o al revés ({word})"
-        if word := exchanged(clause, around, near, units) or widened(clause, around):
+        apart = exchanged(clause, [*around, *before], near, units)
+        if word := apart or widened(clause, around):
             return f"la fuente no dice «{word}»"
     return ""
 

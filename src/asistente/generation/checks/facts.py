@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from asistente.generation.checks.grounds import Ground, number_of, without_number
 from asistente.generation.checks.values import values_in
@@ -27,7 +28,7 @@ _NAME = re.compile(r"(?<![.!?¿¡:;\"“«(\n-]\s)(?<![\"“«(¿¡])(?<!^)\b[A-
 _LONE_NAME = re.compile(r"^[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+(?=\s+[A-ZÁÉÍÓÚÑ])")
 _ENDPOINT_FIRST = re.compile(r"\b(?:desde|a\s+partir|inici\w+|comien\w+|empie\w+|abr\w+|primer)\b")
 _ENDPOINT_LAST = re.compile(
-    r"\b(?:hasta|a\s+mas\s+tardar|termin\w+|cierr\w+|conclu\w+|acab\w+|vence\w*|limite|ultimo|antes)\b"
+    r"\b(?:hasta|a\s+mas\s+tardar|termin\w+|finaliz\w+|cierr\w+|conclu\w+|acab\w+|vence\w*|limite|ultimo|antes)\b"
 )
 _FIGURE = re.compile(r"\((\d+)\)")
 _LISTED = re.compile(r"\d\s+(?:y|o|al?)\s+(?:el\s+)?\d")
@@ -40,7 +41,7 @@ _RANGED = (
 _HOUR_BEFORE = re.compile(r"\b(?:a|de|desde|hasta|entre|y)\s+(?:las?\s+)?$")
 _EACH = re.compile(r"una\s+vez\s+(?:al?|por|cada)\s+(?:la\s+)?([a-z]{3})")
 _ALONE = re.compile(r"\b(?:un\s+(?:solo|unico)|una\s+(?:sola|unica))\b")
-_ONE_OF_THEM = re.compile(r"\bun[oa]\b(?=\s*(?:[.,;:)]|$))")
+_ONE_OF_THEM = re.compile(r"\bun[oa]\b(?=\s*(?:[.,;:)]|$))|\bmas\s+de\s+una?\b")
 _BESIDE = 30
 NUMERIC = (ValueKind.NUMBER, ValueKind.DURATION, ValueKind.AMOUNT)
 
@@ -146,6 +147,18 @@ def _date(value: FoundValue, text: str, known: Known) -> bool:
         (_within(said.first, other.first, known) and _within(said.last, other.last, known))
         or (not listed and _endpoint(said, other, around, known))
         for other in known.dates
+    ) or (said.is_range and any(_from_to(said, source, known) for source in known.texts))
+
+
+def _from_to(said: FoundDate, source: str, known: Known) -> bool:
+    """A range of the days on which the source says that something begins and ends."""
+    levelled, dates = level(source), find_dates(source)
+    return any(
+        _within(said.first, one.first, known)
+        and _within(said.last, other.first, known)
+        and _ENDPOINT_FIRST.search(levelled[max(0, one.start - _BESIDE) : one.start])
+        and _ENDPOINT_LAST.search(levelled[one.end : other.start])
+        for one, other in pairwise(dates)
     )
 
 

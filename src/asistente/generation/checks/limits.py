@@ -12,6 +12,8 @@ from asistente.language.dates import MONTHS
 from asistente.language.values import FoundValue, ValueKind
 
 _ONE = re.compile(r"\b(?:al\s+menos|minimo\s+de|hasta|maximo\s+de|por\s+lo\s+menos)\s+(una?)\b")
+_FROM_THERE = re.compile(r"\b(?:a\s+partir\s+de|desde|despues\s+de)\s+(?:es[eoa]|dich[oa]|ahi)\b")
+""" "Hasta los 28 años; a partir de esa edad …"."""
 _MONTH = "|".join(MONTHS)
 _MONTHS = re.compile(rf"\b(?:de|desde|entre)\s+({_MONTH})\s+(?:a|hasta|y)\s+({_MONTH})\b")
 _TO = re.compile(r"\W*(?:h|hrs?|horas)?\W*(?:a|al|hasta|y)?\W*(?:las?|el|los)?\W*")
@@ -32,6 +34,8 @@ def _bounds(value: FoundValue, known: Known) -> Iterator[Bound | None]:
         for other in _limited(source):
             if other.norm.split()[0] == value.norm.split()[0]:
                 yield bound_of(source, other.start, other.end)
+                if _FROM_THERE.search(level(source), other.end):
+                    yield Bound.LEAST
 
 
 def _limited(text: str) -> tuple[FoundValue, ...]:

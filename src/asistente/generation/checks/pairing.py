@@ -41,8 +41,7 @@ class Piece:
 
     def rivals(self, value: FoundValue, home: "Piece") -> bool:
         """It has another value of that kind, none at all, or another place in an order."""
-        alike = COUNTED if value.kind in COUNTED else (value.kind,)
-        if any(other.kind in alike for other in self.values):
+        if any(_alike(other, value) for other in self.values):
             return True
         if self.nothing and value.kind in _PRICED:
             return True
@@ -72,15 +71,28 @@ def _is_of_another(
         for place, piece in enumerate(pieces)
         if place != homes[0]
         and piece.rivals(value, home)
-        and not any(piece.holds(other) for other in said.values)
+        and not any(piece.holds(other) for other in said.values if _alike(other, value))
     ]
     later = [piece for place, piece in rivals if place > homes[0]]
     earlier = [piece for place, piece in rivals if place < homes[0]]
-    if any(_strange(said, home, piece, over) for piece in later):
+    if any(
+        _strange(said, home, piece, over) or _is_labelled(said, value, home, piece)
+        for piece in later
+    ):
         return True
     own = [term for term in _telling(home) if not any(term in p.terms for _, p in rivals)]
     untold = bool(own) and not any(presence(term, said.kin) for term in own)
     return untold and any(_strange(said, home, piece, over) for piece in earlier)
+
+
+def _alike(one: FoundValue, other: FoundValue) -> bool:
+    return one.kind is other.kind or (one.kind in COUNTED and other.kind in COUNTED)
+
+
+def _is_labelled(said: Piece, value: FoundValue, home: Piece, other: Piece) -> bool:
+    """ "El umbral 2 es de $300", which is the value of another "umbral"."""
+    labels = (each for each in said.values if not _alike(each, value))
+    return any(other.holds(label) and not home.holds(label) for label in labels)
 
 
 def _strange(said: Piece, home: Piece, other: Piece, over: TextStems) -> bool:

@@ -13,10 +13,12 @@ _FIRST = re.compile(
     r"^\W*(?:si|cuando|en\s+caso\s+de|mientras|a\s+falta\s+de)\b[^,.;:?]+,\s+(?=\w)"
 )
 _LAST = re.compile(
-    r"(?<!decide)(?<!deciden)(?<!confirma)(?<!verifica)(?<!revisa)[\s,]+(?:solo\s+)?"
+    r"(?<![;:])(?<!decide)(?<!deciden)(?<!confirma)(?<!verifica)(?<!revisa)[\s,]+(?:solo\s+)?"
     r"(?:si|cuando|siempre\s+que|siempre\s+y\s+cuando|salvo|excepto|mientras|a\s+menos\s+que)\s"
     r"[^.;:?]+(?=[.;:]?\s*$)"
 )
+_EITHER = re.compile(r"\b[ou]\s+(?:si|cuando)\b")
+""" "Si … o si …": one of them may be told by itself."""
 _LAST_PART = 1000
 """Characters in which a last condition is looked for: each "si" is read to the end of the text."""
 _CONDITIONAL = re.compile(
@@ -47,7 +49,7 @@ def proviso_left_out(text: str, grounds: Sequence[Ground]) -> str:
                 own = [term for term in stems(proviso) if term not in stems(rule)]
                 told = [t for t in own if (presence(t, said) if conditional else said.presence(t))]
                 enough = bool(told) if conditional else 2 * len(told) >= len(own)
-                whole = holds_all(values_in(proviso), text)
+                whole = _EITHER.search(level(proviso)) or holds_all(values_in(proviso), text)
                 if own and _is_told(rule, said) and not (enough and whole):
                     return " ".join(proviso.split()).strip(" ,")
     return ""

@@ -17,19 +17,25 @@ from asistente.language.related import TextStems
 
 _PREDICATE = (
     r"(?=(?:no\s+|ya\s+|solo\s+)*(?:(?:se|te|le|les|lo|la|los|las)\s+)?"
-    r"(?:pued|podr|deb|tien|tendr|pierd|qued|caus|recib|necesit|requier|hay|esta|es\s|son\s|se\s|no\s))"
+    r"(?:pued|podr|deb|tien|tendr|pierd|qued|caus|recib|necesit|requier|hay|esta|sera|es\s|son\s|se\s|no\s))"
 )
 """What a subject or an adverbial in front ends at where no comma does."""
+_WITHIN = r"(?:[^;:.]|(?<=\d)[.:](?=\d))"
+"""Any letter, and a stop in a figure."""
 _THESE = r"(?:es|est)[eoa]s?|dich[oa]s?"
 _FRONTED = re.compile(
-    r"^\W*(?:en|para(?!\s+\w+[aei]r(?:se|l[aeo]s?)?\b)|por|durante|antes\s+de|despues\s+de|dentro\s+de"
+    r"^[\W\d]*(?:en|para(?!\s+\w+[aei]r(?:se|l[aeo]s?)?\b)|por|durante|antes\s+de|despues\s+de|dentro\s+de"
     r"|fuera\s+de|a\s+partir\s+de|desde|sin|con|al|hasta|entre)l?\s"
-    rf"[^;:.]{{3,90}}?(?:,\s(?!(?:[^,]+\s)?[oy]\s)|\s{_PREDICATE})"
 )
-""" "En el verano se …", "Por enfermedad o accidente, la baja …"; no purpose: "Para pagar, …"."""
-_WHOEVER = re.compile(r"^\W*(?:quien(?:es)?|(?:el|la|los|las)\s+que|(?:los|las)\s+de)\s")
-_SUBJECT = re.compile(rf"^\W*(?:el|la|los|las)\s[^;:.]{{3,120}}?(?<!que)\s{_PREDICATE}")
-_MANY, _WHICH = re.compile(r"^\W*l[oa]s\s"), re.compile(r"\s(?:que|con)\s")
+""" "En el verano …", "Por enfermedad o accidente, …"; no purpose: "Para pagar, …"."""
+_FRONT_END = re.compile(
+    rf"{_WITHIN}{{3,90}}?(?::\s|,\s(?![^,]{{0,40}}\s[oy]\s[^,]{{1,40}},)|\s{_PREDICATE})"
+)
+_WHOEVER = re.compile(r"^[\W\d]*(?:quien(?:es)?|(?:el|la|los|las)\s+que|(?:los|las)\s+de)\s")
+_SUBJECT = re.compile(r"^[\W\d]*(?:el|la|lo|los|las)\s")
+_SUBJECT_END = re.compile(rf"{_WITHIN}{{3,120}}?(?<!que)\s{_PREDICATE}")
+_MANY = re.compile(r"^[\W\d]*l[oa]s\s")
+_WHICH = re.compile(r"\s(?:que|con|hasta|desde|antes|despues|a\s+partir)\s")
 _ONLY = re.compile(r"\b(?:solo|solamente|unicamente|exclusivamente)\s+([^,;:.()]+)")
 _LAST = re.compile(
     r"\s(?:desde|a\s+partir\s+de|para)l?\s+(?:el\s+|la\s+|los\s+|las\s+)?(?:primer|segund|tercer|cuart"
@@ -41,6 +47,7 @@ _RATE = re.compile(
     r"\s+(?:(?:por|cada|a\s+la|al)\s+(dia|semana|mes|ano|semestre|hora|persona|hoja|pagina|copia|materia"
     r"|credito|accidente|alumno|estudiante|asignatura)\b|(mensual|diari|semanal|anual|quincenal|semestral)\w*)"
 )
+_NUMBERED = re.compile(r"^[\W\d]+")
 _PART = re.compile(r"[;.]\s+")
 _ORDINAL_STOP = re.compile(r"(?<=\d)\.(?=[ºª°])")
 _THESE_OF = re.compile(rf"\b(?:{_THESE})\s+\w+")
@@ -54,6 +61,8 @@ _ANYBODY = frozenset(
     )
 )
 """The reader, most likely: "los asociados pueden" is "puedes"."""
+_SLIGHT = 0.5
+"""What a predicate weighs at least: "se piden con un mes de antelación"."""
 _REPEATED, _ENOUGH, _HALF, _ALONE = 0.6, 0.6, 0.5, 0.8
 """Shares of words: of a rule that is told again, of a limit, a subject and an "only" that is."""
 
@@ -66,8 +75,8 @@ class Limited:
     limit: str
     repeated: float = _REPEATED
     needed: float = _ENOUGH
-    own: bool = True
-    """Words that its heading has as well do not make it known."""
+    headed: bool = False
+    """It is a subject: its first word is told, and words that its heading has count as told."""
 
 
 def limit_left_out(text: str, grounds: Sequence[Ground]) -> str:
@@ -87,10 +96,14 @@ def limit_left_out(text: str, grounds: Sequence[Ground]) -> str:
 
 def _is_kept(each: Limited, text: str, said: TextStems, frame: TextStems) -> bool:
     values = values_in(each.limit)
+    head = next(iter(stems(each.limit)), "") if each.headed else ""
+    if head and weight(head) == 1 and head not in _ANYBODY and not presence(head, said):
+        return False
     terms = [term for term in stems(each.limit) if not says_little(term) and term not in _ANYBODY]
     own = [term for term in terms if not presence(term, frame)]
     needed = each.needed / 2 if values else each.needed
-    return holds_all(values, text) and _told(own if own and each.own else terms, said) >= needed
+    told = _told(terms if each.headed or not own else own, said)
+    return told >= needed and holds_all(values, text)
 
 
 def _share(text: str, said: TextStems) -> float:
@@ -107,10 +120,11 @@ def _limits(unit: str) -> Iterator[Limited]:
     for part in _PART.split(unit):
         levelled = level(_THESE_OF.sub(lambda match: "," * len(match.group()), part))
         for end, subject in _openings(part, levelled):
-            rule = part[end:].split(",")[0]
-            if sum(map(weight, stems(rule))) > 1:
+            rule = _first_clause(part[end:])
+            if sum(map(weight, stems(rule))) > (_SLIGHT if subject else 1):
                 needed = _HALF if subject else _ENOUGH
-                yield Limited(rule, _without_these(part[:end]), needed=needed, own=not subject)
+                limit = _NUMBERED.sub("", _without_these(part[:end]))
+                yield Limited(rule, limit, needed=needed, headed=subject)
         if match := _LAST.search(levelled):
             rule = f"{part[: match.start()]} {part[match.end() :]}"
             if stems(rule):
@@ -123,16 +137,33 @@ def _limits(unit: str) -> Iterator[Limited]:
                 yield Limited(phrase, phrase, repeated=0.3, needed=_ALONE)
 
 
+def _first_clause(text: str) -> str:
+    """Up to a comma, but not less than says something."""
+    told = ""
+    for clause in re.split(r"(?<=,)\s", text):
+        told += f" {clause}"
+        if sum(map(weight, stems(told))) > 1:
+            break
+    return told
+
+
 def _openings(part: str, levelled: str) -> Iterator[tuple[int, bool]]:
     """Where what a part begins with ends, if that limits it, and whether it is its subject."""
     if match := _FRONTED.match(levelled):
-        yield match.end(), False
+        yield _end(_FRONT_END, part, levelled, match.end()), False
     elif match := _WHOEVER.match(levelled):
         yield _main_verb(part, levelled, match.end()), False
-    elif (match := _SUBJECT.match(levelled)) and (
-        _MANY.match(levelled) or _WHICH.search(match.group())
-    ):
-        yield match.end(), True
+    elif match := _SUBJECT.match(levelled):
+        end = _end(_SUBJECT_END, part, levelled, match.end())
+        if _MANY.match(levelled) or _WHICH.search(levelled[:end]):
+            yield end, True
+
+
+def _end(ends: re.Pattern[str], part: str, levelled: str, start: int) -> int:
+    """Where what begins before `start` ends: at a mark, else at the first verb, else nowhere."""
+    if match := ends.match(levelled, start):
+        return match.end()
+    return next((place for place in verb_places(part) if place > start), len(part))
 
 
 def _main_verb(part: str, levelled: str, start: int) -> int:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from asistente.generation.checks.values import values_in
-from asistente.generation.checks.words import presence, regular, without_enclitic
+from asistente.generation.checks.words import plain_stem, presence, regular, without_enclitic
 from asistente.language.analyser import STOPWORDS, is_content, level, stem
 from asistente.language.related import FAMILY, kin_of
 from asistente.language.verbs import is_infinitive
 
 _TOKEN = re.compile(r"[^\W_]+|[^\w\s]")
 _MARK = re.compile(r"[^\w\s]")
+_EITHER_GENDER = re.compile(r"(?<=\w)(?:\((?:a|as|la|las)\)|/(?:a|as|la|las|os|los)\b)")
 _VALUE = "0"
 _ARTICLES = frozenset(
     "el la los las un una unos unas cada su sus tu tus otro otra otros otras".split()
@@ -28,6 +29,7 @@ _PREPOSITIONS = frozenset(
     sobre tras como
     """.split()
 )
+_BESIDES = frozenset("que lo todo todas todos despues antes dentro fuera".split())
 _OBJECTS = frozenset("lo la los las".split())
 _SKIPPED = _OBJECTS | frozenset("le les me te nos no ya tambien solo siempre".split())
 _BORDERS = frozenset("y e o u si cuando donde pero mientras aunque porque ni quien quienes".split())
@@ -36,8 +38,9 @@ _COPULAS = frozenset("es son sera seran esta estan queda quedan".split())
 _GIVEN = frozenset("a al ante con contra".split())
 """Before the one to whom, before whom or with whom something is done."""
 _FINITE = re.compile(r"[a-z]{2,}(?:a|e|an|en)$")
+"""Small letters alone: a name is no verb."""
 _DONE = re.compile(r"[a-z]+(?:ad|id)[oa]s?$")
-_AUXILIARY = re.compile(r"(?:pued|podr|deb|tien|tendr|es|son|ser[aá]n?|estan?|qued)[a-z]*$")
+_AUXILIARY = re.compile(r"(?:pued|podr|deb|tien|tendr)[a-z]*$|(?:es|son|seran?|estan?|quedan?)$")
 _ALONE = "unico"
 _LONGEST = 9
 """Words of a noun phrase, with what it stands behind."""
@@ -53,25 +56,30 @@ class Deed:
     written: str
     acts_on: bool
     """On something: "cierra el registro", not "cierra a las 18:00"."""
+    state: bool = False
+    """It is or was done to them: "son notificadas"."""
 
 
 def exchanged_roles(text: str, units: Sequence[str]) -> str:
     """Who is said to do what another does in the sources, or what is done to them there."""
     known = [deed for unit in units for deed in _deeds(unit)]
+    said = frozenset(map(_stem, _tokens(text)))
     for deed in _deeds(text):
-        same = [other for other in known if other.verb == deed.verb]
-        told = any(not _differ(deed.who, other.who) for other in same)
-        if told:
+        alike = [other for other in known if other.verb == deed.verb]
+        same = [other for other in alike if other.state is deed.state]
+        if any(not _differ(deed.who, other.who) for other in same):
             continue
-        if (same and deed.acts_on) or any(_suffers(deed, unit) for unit in units):
+        done_to = any(other.state and not _differ(deed.who, other.who) for other in alike)
+        plain = deed.acts_on or any(other.who[0] in said for other in same)
+        if done_to or (same and plain) or any(_suffers(deed, unit) for unit in units):
             return deed.written
     return ""
 
 
+@lru_cache(maxsize=4096)
 def verb_places(text: str) -> tuple[int, ...]:
     """Where the words of a text begin that look like the verbs of its clauses."""
-    places = [match.start() for match in _TOKEN.finditer(level(text))]
-    tokens = tuple(_TOKEN.findall(level(text)))
+    places, tokens = [match.start() for match in _TOKEN.finditer(text)], _words(text)
     return tuple(place for n, place in enumerate(places) if _verb_at(tokens, n)[0])
 
 
@@ -87,7 +95,7 @@ def _suffers(deed: Deed, unit: str) -> bool:
     """Behind that verb, or its noun, the unit names it with an "a" or an "ante", and nowhere
     without."""
     tokens = _tokens(unit)
-    mentions = [n for n, token in enumerate(tokens) if stem(token) == deed.who[0]]
+    mentions = [n for n, token in enumerate(tokens) if _stem(token) == deed.who[0]]
     given = [n for n in mentions if _is_given(tokens, n)]
     return bool(given) and given == mentions and _is_done_to(deed.verb, tokens[: given[0]])
 
@@ -102,7 +110,7 @@ def _is_done_to(verb: str, before: Sequence[str]) -> bool:
     for token in reversed(before):
         if token in (*_BORDERS - {"y", "e", "o"}, "que") or _MARK.match(token):
             return False
-        if is_content(token) and _is_of(verb, token):
+        if is_content(token.lower()) and _is_of(verb, token):
             return True
     return False
 
@@ -114,10 +122,19 @@ def _is_of(verb: str, token: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _tokens(text: str) -> tuple[str, ...]:
-    levelled = level(text)
+    """The words and stops of a text; of names the first letter stays large."""
     for value in reversed(values_in(text)):
-        levelled = f"{levelled[: value.start]} {_VALUE} {levelled[value.end :]}"
-    return tuple(_TOKEN.findall(levelled))
+        text = f"{text[: value.start]} {_VALUE} {text[value.end :]}"
+    return _words(_EITHER_GENDER.sub("", text))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    found, begins = list[str](), True
+    for token in _TOKEN.findall(text):
+        named = token[0].isupper() and not begins
+        found.append(level(token).capitalize() if named else level(token))
+        begins = not token.isalnum()
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
@@ -140,8 +157,9 @@ def _read(tokens: Sequence[str]) -> Iterator[Deed]:
         else:
             who, on = _before(tokens, start), _acts_on(tokens, start, end)
         named = [token for token in who if is_content(token)]
+        state = tokens[start] in _COPULAS and not passive
         if named and named[0] != _ALONE:
-            yield Deed(tuple(map(stem, named)), verb, " ".join(who), on)
+            yield Deed(tuple(map(_stem, named)), verb, " ".join(who), on, state)
 
 
 def _verb_at(tokens: Sequence[str], start: int) -> tuple[str, int]:
@@ -164,28 +182,34 @@ def _is_verb(tokens: Sequence[str], place: int, following: str) -> bool:
     token, before = tokens[place], tokens[place - 1] if place else ""
     if token in STOPWORDS or len(token) < 4 or not _FINITE.match(token) or before == "se":
         return False
+    if following in ("de", "del"):  # "la nota media del curso"
+        return False
     if is_infinitive(without_enclitic(token)):
         return False
     if before in _OBJECTS - {"lo"}:
-        return place > 1 and _is_pronoun(tokens[place - 2], following)
+        return place > 1 and _is_pronoun(tokens[max(0, place - 3)], tokens[place - 2], following)
     return before not in _ARTICLES | _PREPOSITIONS and (
         not following.isalpha() or _goes_on(following)
     )
 
 
-def _is_pronoun(before: str, following: str) -> bool:
+def _is_pronoun(before_it: str, before: str, following: str) -> bool:
     """ "La" between these: "el Comité la resuelve y", "y la autoriza el jefe", not "y la firma"."""
-    if before in _BORDERS or _FINITE.match(before):
+    if before in _BORDERS or (_FINITE.match(before) and before_it not in _ARTICLES):
         return following in _ARTICLES or is_content(following)
     return is_content(before) and before.isalpha() and following not in ("", ".", ",", ";")
 
 
 def _goes_on(token: str) -> bool:
-    return token in _ARTICLES | _PREPOSITIONS | _BORDERS | {"que", "lo", "todo", "todas", "todos"}
+    return token in _ARTICLES | _PREPOSITIONS | _BORDERS | {*_BESIDES}
 
 
 def _verb_stem(token: str) -> str:
-    return regular(stem(without_enclitic(token)))
+    return regular(plain_stem(token.lower()))
+
+
+def _stem(token: str) -> str:
+    return stem(token.lower())
 
 
 def _begins(tokens: Sequence[str], place: int) -> bool:
@@ -198,8 +222,8 @@ def _begins(tokens: Sequence[str], place: int) -> bool:
 def _acts_on(tokens: Sequence[str], start: int, end: int) -> bool:
     if tokens[start] in _COPULAS or (start and tokens[start - 1] in _OBJECTS):
         return True
-    rest = tokens[end : end + 2]
-    return len(rest) > 1 and rest[0] in _ARTICLES | {"a", "al"} and rest[1].isalpha()
+    one, other = (*tokens[end : end + 2], "", "")[:2]
+    return (one in _ARTICLES | {"a", "al"} and other.isalpha()) or (one, other) == ("hasta", _VALUE)
 
 
 def _behind(tokens: Sequence[str], start: int) -> Sequence[str]:

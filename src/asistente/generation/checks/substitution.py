@@ -1,5 +1,6 @@
 """A sentence that repeats its source but for a word must have an equal word in that place."""
 
+import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
@@ -10,6 +11,8 @@ from asistente.language.analyser import words
 
 REPEATS = 0.72
 """Least similarity, in words, of a sentence that is a repetition; others may say it anew."""
+_DUTY = re.compile(r"(?:debes?|deben|tienes|necesitas|puedes|hay)(?:\s(?:que|de))?")
+""" "Debes" for "además hay que": what is demanded is held to the source by `duties`."""
 _MOST_WORDS = 3
 """Of a passage that stands for another one."""
 
@@ -31,7 +34,7 @@ def _strange(
         if tag != "replace" or max(i2 - i1, j2 - j1) > _MOST_WORDS:
             continue
         new, old = " ".join(said[j1:j2]), kin((" ".join(own[i1:i2]),))
-        terms = stems(new)
+        terms = () if _DUTY.fullmatch(new) else stems(new)
         if old.stems and terms and not any(presence(term, old) for term in terms):
             yield new
 

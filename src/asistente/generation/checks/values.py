@@ -12,6 +12,7 @@ _SPOKEN_TIME = re.compile(
     r"\b(?:las?\s+)?(?P<h>una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|1[0-2]|[1-9])"
     r"(?P<m>\s+y\s+media|\s+y\s+cuarto)?(?:\s+horas)?\s+(?:de|en|por)\s+la\s+(?P<part>manana|tarde|noche)\b"
 )
+_NOON = re.compile(r"\b(?:(?P<noon>mediodia|medio\s+dia)|medianoche|media\s+noche)\b")
 _HOUR = {
     name: n
     for n, name in enumerate(
@@ -76,6 +77,8 @@ def without_values(text: str) -> str:
 
 
 def _spoken_times(levelled: str) -> Iterator[FoundValue]:
+    for match in _NOON.finditer(levelled):
+        yield FoundValue(ValueKind.TIME, *match.span(), "12:00" if match["noon"] else "00:00")
     for match in _SPOKEN_TIME.finditer(levelled):
         hour = _HOUR.get(match["h"]) or int(match["h"])
         late = match["part"] != "manana" and hour < 12
