@@ -15,7 +15,9 @@ _ASKS = (
 _AND = re.compile(rf"\s*,?\s+y\s+(?:tambien\s+)?(?={_ASKS})")
 _OPENS = re.compile(rf"(?:^|\b(?:saber|oye|dime|hola)\W+|[,;]\s*){_ASKS}")
 _COUNTED = re.compile(r"\bcuant[oa]s\s+(\w+)")
-_LEANS = re.compile(r"\blo\s+(?!que\b)\w+\W*$|\bl[oa]s?\s+\w+n\W*$|\b\w+[aei]rl[oa]s?\b")
+_LEANS = re.compile(
+    r"\blo\s+(?!que\b)\w+\W*$|\bl[oa]s?\s+(?:\w+n|pago|pido|solicito|tramito|entrego|recojo|hago|renuevo)\W*$|\b\w+[aei]rl[oa]s?\b"
+)
 """It speaks of the thing before by a pronoun: "¿cuándo la pagan?", "para aprobarlo"."""
 _VERBLESS = re.compile(r"cuant[oa]s?\s+(?=(?:el|la|los|las)\b)")
 _VERB = re.compile(r"\W*(cuant[oa]s?\s+\w+\s+)")
@@ -42,12 +44,13 @@ def parts_of(question: str) -> Parts | None:
     of_first, of_second = _subject(first), _subject(second)
     if not of_first and not of_second:
         return None
+    leans = not of_second or bool(_LEANS.search(level(second)))
     asked = (
         first if of_first else f"{first} {of_second}",
-        _after(of_first, second.rstrip(" ?"), leans=not of_second) if of_first else second,
+        _after(of_first, second.rstrip(" ?"), leans=leans) if of_first else second,
     )
     one, other = (f"{told} {each.strip(' ?')}?".strip() for each in asked)
-    return Parts((one, other), apart=bool(of_first and of_second))
+    return Parts((one, other), apart=bool(of_first) and not leans)
 
 
 def _with_verb(second: str, focus: str) -> str:
@@ -59,7 +62,6 @@ def _with_verb(second: str, focus: str) -> str:
 
 def _after(subject: str, question: str, *, leans: bool) -> str:
     """A question about a subject, or one that is asked with that in mind."""
-    leans = leans or bool(_LEANS.search(level(question)))
     return f"{question} {subject}" if leans else f"{subject}. {question}"
 
 

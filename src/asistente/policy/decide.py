@@ -67,10 +67,14 @@ def _halves(
     parts, apart = parts_of_evidence(evidence)
     asked = [(part, inquire(part)) for part in parts]
     wanted = [each for _, inquiry in asked for each in inquiry.definite]
-    served = whole.status is Status.ANSWERED and all(serves(whole.passages, w) for w in wanted)
+    answered = whole.status is Status.ANSWERED
+    served = answered and all(serves(whole.passages, w) for w in wanted)
     if served and not apart:
         return ()
-    return tuple(Half(inquiry, _decide(part, inquiry, policy, guarded)) for part, inquiry in asked)
+    halves = tuple(Half(each, _decide(part, each, policy, guarded)) for part, each in asked)
+    if apart or answered or all(half.decision.status is Status.ANSWERED for half in halves):
+        return halves
+    return ()
 
 
 def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Finding) -> Decision:

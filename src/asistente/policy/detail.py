@@ -15,6 +15,7 @@ from asistente.language.verbs import INFINITIVE
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.heads import is_price_of_another, names_another
 from asistente.policy.inquiry import Inquiry, names, references
+from asistente.policy.kinds import unknown_kind
 from asistente.policy.lists import is_behind
 from asistente.policy.passages import Candidate
 from asistente.policy.ranking import rank
@@ -62,6 +63,10 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     unknown = unknown or _unknown_agent(evidence)
     if unknown:
         return absent(units, f"no mencionan «{unknown}»")
+    kind = unknown_kind(evidence, inquiry, units)
+    if kind:
+        there = ", ".join(f"«{each}»" for each in kind[1])
+        return absent(units, f"no mencionan «{kind[0]}», sino {there}")
     premise = _unproved_number(evidence, inquiry)
     if premise:
         return absent(units, f"no mencionan «{premise}»")
