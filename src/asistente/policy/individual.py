@@ -15,6 +15,7 @@ from asistente.language.questions import asked_sentences
 from asistente.language.tables import on_a_line
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.passages import Candidate, passage
+from asistente.policy.somebody import names_somebody
 
 NAME = "individual_decision"
 
@@ -105,17 +106,19 @@ _RULE = re.compile(
 def individual(question: str, units: Sequence[Candidate]) -> Finding:
     """Refuse what only a person's file can answer; cite the rule and name the office, if known."""
     levelled = level(asked_sentences(question))
-    if not _PERSON.search(levelled) or _asks_for_a_rule(levelled):
+    named = names_somebody(question, units)
+    if not named and (not _PERSON.search(levelled) or _asks_for_a_rule(levelled)):
         return passed(NAME, "no depende del expediente de una persona")
     best = _who_decides(units)
+    whose = "del expediente de una persona" if named else "de tu expediente"
     where = f" Según los documentos: «{on_a_line(best.text)}»" if best else ""
     return stopped(
         NAME,
         Status.REFUSED,
         ReasonCode.INDIVIDUAL_DECISION,
         note="pide el estado o la decisión de un caso personal",
-        message="Eso depende de tu expediente y los documentos no lo dicen: consúltalo con la "
-        f"oficina que lo decide.{where}",
+        message=f"Eso depende {whose} y los documentos no lo dicen: consúltalo con la oficina que "
+        f"lo decide.{where}",
         passages=(passage(best),) if best else (),
     )
 

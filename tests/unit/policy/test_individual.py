@@ -157,3 +157,35 @@ def test_the_rule_itself_is_answered() -> None:
 def test_what_is_quoted_with_the_refusal_says_who_decides() -> None:
     decision = school().decide("¿Me autorizaron la baja temporal?")
     assert "Consejo Académico" in (decision.message or "")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "¿Ya le dieron la beca a Juan Pérez?",
+        "¿le van a conceder el apoyo a la familia Gómez Ruiz?",
+        "¿a María López le asignaron grupo?",
+        "el resultado de la beca de María López",
+        "¿cuál es el promedio de Ana de la Cruz?",
+        "¿Pedro Salas tiene plaza en guitarra?",
+        "¿Está inscrita Rosa Elena Díaz?",
+    ],
+)
+def test_the_file_of_somebody_who_is_named_is_not_told(question: str) -> None:
+    assert not individual(question, ()).check.passed
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "¿Cuándo pagan la beca Benito Juárez?",
+        "¿cuál es el resultado del Comité de Becas?",
+        "¿Santa Fe tiene gimnasio?",
+        "¿qué servicios da Bienestar Universitario?",
+        "¿Servicios Escolares tiene estacionamiento?",
+        "¿cuál es el correo de Laura Méndez?",
+        "¿le entrego la carta a Control Escolar?",
+    ],
+)
+def test_a_name_alone_is_nobodys_file(question: str) -> None:
+    assert individual(question, ()).check.passed
