@@ -113,6 +113,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             r"\b(?:cuant[oa]s?\s+(?:euros|pesos|dolares|soles|colones|bolivianos|quetzales|lempiras)"
             r"|(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costo|vale[n]?|"
             r"salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale|asciende[n]?)"
+            r"|cuanto\s+(?:es|son|sera|seria)\s+(?:el|la|los|las)\s+(?:multas?|recargos?|fianza|deposito"
+            r"|colegiatura|matricula|inscripcion|becas?|sueldo|salario|pago)"
             r"|(?<!en )cuanto\s+estan?(?!\s+\w+ndo)|a\s+como\s+estan?"
             r"|tienen?\s+(?:algun\s+)?(?:costo|cargo|precio)|es\s+(?:gratis|gratuit[oa])"
             r"|costos?|precios?|montos?|tarifas?|cuotas?|aranceles|arancel|importes?"
@@ -137,7 +139,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.PLACE,
-            rf"\b(?:a?donde|(?:en\s+|de\s+|a\s+|por\s+)?{_WH}(?:lugar|ventanilla|"
+            r"\b(?:a?donde(?:\s+(?:se\s+)?(?:quedan?|ubican?|encuentran?))?"
+            rf"|(?:en\s+|de\s+|a\s+|por\s+)?{_WH}(?:lugar|ventanilla|"
             r"ciudad|pais|estado|sede|region|municipio))\b",
         ),
         (

@@ -20,6 +20,10 @@ _PRICED = (
     r"\b(?:cost\w*|cuestan?|preci\w+|pag\w+|cuotas?|tarifas?|arancel\w*|importes?|monto|cobr\w+|valor|vale[n]?|"
     r"derechos?|aportacion\w*|multas?|recargos?)\b"
 )
+_IN_SHARES = (
+    r"\b(?:recargos?|descuentos?|multas?|interes(?:es)?|mora|rebajas?|comision|bonificacion)\b"
+)
+"""What is priced by a share of something else."""
 _WEEKDAY = (
     r"\b(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|diari[oa]s?|enero|febrero|marzo|"
     r"abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|semanal\w*|mensual\w*)\b"
@@ -189,7 +193,9 @@ def _amount(text: str, setting: str) -> float:
     levelled = level(text)
     if any(value.kind is ValueKind.AMOUNT for value in values_of(text)):
         return 1.0 if re.search(_PRICED, f"{levelled} {level(setting)}") else 0.7
-    return 0.9 if re.search(_FREE, levelled) else 0.0
+    if re.search(_FREE, levelled):
+        return 0.9
+    return 0.8 * bool(_has(ValueKind.PERCENT)(text, "") and re.search(_IN_SHARES, levelled))
 
 
 def _percent(text: str, setting: str) -> float:

@@ -22,7 +22,7 @@ from asistente.policy.opposites import without_opposites
 from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
-from asistente.policy.rows import of_named_row
+from asistente.policy.rows import in_reach, of_named_row
 from asistente.policy.sections import without_other_sections
 from asistente.policy.steps import choose_steps
 from asistente.policy.vague import ambiguous, incomplete, of_chosen_document
@@ -92,7 +92,8 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
     chosen = of_chosen_document(evidence, timed.units)
     of_group = without_other_groups(inquiry, evidence.question, chosen)
     meant = without_opposites(inquiry, evidence.question, of_group)
-    named = without_namesakes(evidence, of_named_row(inquiry, evidence.question, meant))
+    meant = of_named_row(inquiry, evidence.question, in_reach(evidence.question, meant))
+    named = without_namesakes(evidence, meant)
     named = without_other_sections(inquiry, named)
     denied = denial(inquiry, evidence.question, named)
     findings.append(detail(evidence, inquiry, named) if denied is None else denies(denied))

@@ -12,6 +12,7 @@ from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
 from asistente.language.periods import equal_periods, find_periods
 from asistente.language.questions import last_sentence, without_asker
+from asistente.language.ranges import Figure, own_figure, ranges_in
 from asistente.language.related import TextStems
 
 _NUMBERED = re.compile(
@@ -76,6 +77,8 @@ class Inquiry:
     """What those count next to the others."""
     rates: frozenset[str] = frozenset()
     """Stems of what a price is asked for ("¿cuánto cuesta al mes?")."""
+    figure: Figure | None = None
+    """What the asker says to have ("tengo 88 de promedio"), where a range in the texts has it."""
 
     def weight(self, term: Term) -> float:
         """idf, reduced for a word that fits any procedure, that no document has, or that only
@@ -119,6 +122,8 @@ def inquire(evidence: Evidence) -> Inquiry:
         for t in evidence.terms
         if t.stem not in FRAME and not _dates(t, periods, evidence.question)
     )
+    figure = _figure(evidence)
+    cues |= figure.stems if figure else frozenset()
     topic = tuple(t for t in named if t.stem not in cues) or named
     setting = _setting(evidence.query, topic)
     return Inquiry(
@@ -133,6 +138,7 @@ def inquire(evidence: Evidence) -> Inquiry:
         setting=setting,
         aside=_aside(topic, setting),
         rates=frozenset(map(stem, _RATE.findall(level(evidence.query)))),
+        figure=figure,
     )
 
 
@@ -152,6 +158,13 @@ def _periods(evidence: Evidence) -> tuple[str, ...]:
     same = [pair for text in texts for pair in equal_periods(text)]
     others = (other for pair in same for other in pair if set(pair) & set(asked))
     return tuple(dict.fromkeys((*asked, *others)))
+
+
+def _figure(evidence: Evidence) -> Figure | None:
+    figure = own_figure(evidence.question)
+    texts = (hit.chunk.text[u.start : u.end] for hit in evidence.hits for u in hit.chunk.units)
+    ranges = (each for text in texts if figure for each in ranges_in(text))
+    return figure if figure and any(each.includes(figure) for each in ranges) else None
 
 
 _LAST_YEAR = re.compile(

@@ -196,3 +196,10 @@ def test_a_count_knows_what_is_counted(question: str, counted: str) -> None:
 )
 def test_cues_never_take_the_topic_away(question: str, topic: str) -> None:
     assert all(topic not in request.cues for request in requests(question))
+
+
+@pytest.mark.parametrize("verb", ["queda", "se ubica", "se encuentra"])
+def test_where_something_lies_is_a_cue_and_no_topic(verb: str) -> None:
+    (request,) = requests(f"¿dónde {verb} el gimnasio?")
+    assert request.kind is Asked.PLACE
+    assert verb.split()[-1] in request.cues

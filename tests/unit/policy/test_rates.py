@@ -31,3 +31,15 @@ def test_a_price_per_month_is_the_monthly_one(question: str, amount: str) -> Non
     said = quotes(Shelf({"cuotas.md": FEES, "alberca.md": POOL}).decide(question))
     assert len(said) == 1
     assert amount in said[0]
+
+
+CHARGES = """# Pagos
+
+La colegiatura se paga en los primeros cinco días de cada mes. Después se cobra un recargo del 5 %.
+El examen cuesta $300.00.
+"""
+
+
+def test_a_charge_may_be_a_share_of_something() -> None:
+    said = quotes(Shelf({"pagos.md": CHARGES}).decide("¿de cuánto es el recargo si pago tarde?"))
+    assert "Después se cobra un recargo del 5 %." in said
