@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from asistente.contracts import BlockKind, Evidence, Passage
@@ -19,6 +19,7 @@ from asistente.policy.lists import (
     missing_word,
     siblings,
 )
+from asistente.policy.paragraphs import antecedent
 from asistente.policy.passages import Candidate
 from asistente.policy.ranking import Ranked, named, rank, worth
 from asistente.policy.replies import reply
@@ -71,6 +72,9 @@ def _best(
 ) -> list[Candidate]:
     """The best one or two, each with what nothing in the question tells from it."""
     best, *second = (each.unit for each in worth(_distinct(ranked)))
+    before = antecedent(best.hit.chunk, best.unit, best.hit.source.title)
+    if before:
+        return [replace(best, unit=before), best]
     if inquiry.asks_how and best.unit.kind is BlockKind.ITEM and _NUMBER.match(best.text):
         return siblings(best, units)
     alike = alike_on_list(best, units)

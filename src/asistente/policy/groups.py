@@ -20,7 +20,8 @@ from asistente.language.people import (
 from asistente.language.related import stems_of
 from asistente.language.tables import cells_of
 from asistente.policy.inquiry import Inquiry
-from asistente.policy.passages import Candidate, paragraph, passage
+from asistente.policy.paragraphs import paragraph
+from asistente.policy.passages import Candidate, passage
 
 _ACTORS = frozenset({Asked.PERSON, Asked.NAME, Asked.MEMBERS})
 """Who asks for these names whom it is done to, not who does it."""

@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from asistente.contracts import Evidence
 from asistente.language.analyser import is_content, words
-from asistente.policy.passages import Candidate, paragraph
+from asistente.policy.paragraphs import paragraph
+from asistente.policy.passages import Candidate
 
 _WORD = r"[A-ZÁÉÍÓÚÑ][\wáéíóúüñ]+"
 _NAME = re.compile(rf"\b{_WORD}(?:\s+(?:(?:de|del|la|las|los|y|e|para)\s+){{0,2}}{_WORD})+")

@@ -18,6 +18,7 @@ from asistente.language.light import is_light
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.policy.guard import is_order
 from asistente.policy.inquiry import Inquiry, article, references
+from asistente.policy.paragraphs import antecedent, paragraph
 
 DEPTH = 8
 """Hits whose units are looked at."""
@@ -26,7 +27,7 @@ PROBED = 6
 
 _IN_LEAD, _IN_HEADING, _IN_TITLE, _BESIDE, _NEARBY = 0.95, 0.9, 0.8, 0.5, 0.3
 """What a topic word is worth where the unit does not hold it itself."""
-_IN_PARAGRAPH = 0.65
+_IN_PARAGRAPH, _POINTED_AT = 0.65, 0.85
 _OWN_LAYERS = {kind: 3 if kind is BlockKind.SENTENCE else 2 for kind in BlockKind}
 _ABOUT = 0.5
 _MOSTLY = 0.6
@@ -254,7 +255,7 @@ def _layers(hit: Hit, place: int) -> tuple[tuple[TextStems, float], ...]:
     """Texts that a unit is read with, nearest first, and what a word in each is worth."""
     chunk = hit.chunk
     unit = chunk.units[place]
-    around, worth = _around(chunk, place)
+    around, worth = _around(hit, place)
     return (
         (stems_of(chunk.text[unit.start : unit.end]), 1.0),
         (stems_of(unit.lead), _IN_LEAD),
@@ -265,21 +266,18 @@ def _layers(hit: Hit, place: int) -> tuple[tuple[TextStems, float], ...]:
     )
 
 
-def _around(chunk: Chunk, place: int) -> tuple[str, float]:
-    """A sentence is read with its paragraph, which holds together; an item with its neighbours."""
-    unit = chunk.units[place]
+def _around(hit: Hit, place: int) -> tuple[str, float]:
+    """A sentence is read with what it points back to, or its paragraph, which holds together; an
+    item with its neighbours."""
+    chunk, unit = hit.chunk, hit.chunk.units[place]
+    before = antecedent(chunk, unit, hit.source.title)
+    if before:
+        return chunk.text[before.start : before.end], _POINTED_AT
     if unit.kind is BlockKind.SENTENCE:
         start, end = paragraph(chunk, unit)
         return chunk.text[start:end], _IN_PARAGRAPH
     near = [u for u in chunk.units[max(0, place - 1) : place + 2] if u.lead == unit.lead]
     return " ".join(chunk.text[u.start : u.end] for u in near), _BESIDE
-
-
-def paragraph(chunk: Chunk, unit: Unit) -> tuple[int, int]:
-    """Span of the paragraph that a unit stands in."""
-    start = chunk.text.rfind("\n", 0, unit.start) + 1
-    end = chunk.text.find("\n", unit.end)
-    return start, len(chunk.text) if end < 0 else end
 
 
 def _about(hit: Hit, inquiry: Inquiry) -> list[tuple[TextStems, float]]:
