@@ -6,7 +6,7 @@
 the quotes that it rests on. `tuning` and `held_out` are halves of a hundred that were written
 before any check. The others were written later, one after the other, each before it was first
 measured: what is dropped of the last one at first sight says what to expect. `everyday`,
-`unseen` and `latest` are freer than the others, as a good model speaks to a student.
+`unseen`, `latest` and `retold` are freer than the others, as a good model speaks to a student.
 The quotes themselves, as statements, must all pass.
 """
 
@@ -35,7 +35,17 @@ from asistente.contracts import (
 from asistente.generation.verification import Verified, verify
 
 CASES = ROOT / "tests" / "golden" / "paraphrases.jsonl"
-HALVES = ("tuning", "held_out", "development", "fresh", "blind", "everyday", "unseen", "latest")
+HALVES = (
+    "tuning",
+    "held_out",
+    "development",
+    "fresh",
+    "blind",
+    "everyday",
+    "unseen",
+    "latest",
+    "retold",
+)
 
 Placed = tuple[tuple[Chunk, Source], ...]
 

@@ -123,16 +123,17 @@ def offices_exchanged_both_quoted(found: Sequence[Base], dice: random.Random) ->
 @lie
 def condition_left_out(found: Sequence[Base], dice: random.Random) -> Lie | None:
     """What holds under a condition is said to hold at all."""
-    return _without(_CONDITION, found)
+    return without(_CONDITION, found)
 
 
 @lie
 def exception_left_out(found: Sequence[Base], dice: random.Random) -> Lie | None:
     """A rule without its exception or its proviso."""
-    return _without(_LATER, found)
+    return without(_LATER, found)
 
 
-def _without(part: re.Pattern[str], found: Sequence[Base]) -> Lie | None:
+def without(part: re.Pattern[str], found: Sequence[Base]) -> Lie | None:
+    """The first true unit that holds such a part, told without it."""
     for base in found:
         rest = part.sub("", base.said)
         if rest != base.said and len(rest.split()) > 4 and not true_somewhere(rest, found):

@@ -24,7 +24,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks import lies_of_detail, lies_of_form, lies_of_scope, lies_of_source
+from benchmarks import (
+    lies_of_detail,
+    lies_of_form,
+    lies_of_parts,
+    lies_of_scope,
+    lies_of_source,
+)
 from benchmarks.lies import LIES, PLANTED, Lie, plain, told
 from benchmarks.shared_data import PROGRAM, ROOT, show
 
@@ -40,9 +46,11 @@ from asistente.contracts import (
     Status,
     Unit,
 )
+from asistente.generation.checks.values import holds_all, values_in
 from asistente.generation.evidence import Shown, shown
 from asistente.generation.reply import parse_reply
 from asistente.generation.routing import RoutingTable
+from asistente.language.values import ValueKind
 from asistente.pipelines.ask import AskPipeline
 from asistente.pipelines.phrasing import Models
 from asistente.retrieval.retrieve import Retrieved
@@ -55,7 +63,7 @@ ALONE = 5
 CASES = ROOT / "tests" / "golden" / "demo.jsonl"
 
 
-WAYS = (lies_of_detail, lies_of_form, lies_of_scope, lies_of_source)
+WAYS = (lies_of_detail, lies_of_form, lies_of_parts, lies_of_scope, lies_of_source)
 """Importing them registers their lies."""
 
 
@@ -129,13 +137,17 @@ def reaches(lie: Lie, answer: Answer) -> bool:
 def _goes_on(said: str, named: Sequence[Citation], lie: Lie) -> bool:
     """The source's own words, of which the lie is only the beginning: it left the rest out."""
     longer = lie.whole and said != plain(lie.marker)
-    return longer and any(said == plain(citation.quote) for citation in named)
+    return longer and any(said.endswith(plain(citation.quote)) for citation in named)
 
 
 def _is_true_of(named: Sequence[Citation], lie: Lie) -> bool:
-    """True words under their own chunk, or one that overlaps with it and is quoted with them."""
+    """True words under their own chunk, one that overlaps with it and is quoted with them, or one
+    that gives the same values."""
+    values = [each for each in values_in(lie.marker) if each.kind is not ValueKind.NUMBER]
     return bool(lie.honest_source) and any(
-        citation.chunk_id == lie.honest_source or plain(lie.marker) in plain(citation.quote)
+        citation.chunk_id == lie.honest_source
+        or plain(lie.marker) in plain(citation.quote)
+        or (values and holds_all(values, citation.quote))
         for citation in named
     )
 

@@ -69,6 +69,10 @@ from tests.unit.generation.test_quotes import chunk_of
         ),
         ("El cambio requiere permuta o vacante.", "Para el cambio hace falta permuta o vacante."),
         ("Pierde el servicio, sin devolución.", "Pierdes el servicio y no te devuelven el dinero."),
+        (
+            "La copia simple se entrega en dos días; la certificada, en cuatro.",
+            "La copia certificada se entrega en cuatro días.",
+        ),
         ("La ventanilla cierra a las 12:00 h.", "La ventanilla cierra al mediodía."),
         (
             "El curso inicia el 17 de junio de 2026 y finaliza el 26 de julio de 2026.",

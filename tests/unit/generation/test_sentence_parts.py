@@ -59,6 +59,26 @@ ROLES = {
         "La llamada vuelve a la operadora si la recepción no contesta.",
         "Si la operadora no contesta, la llamada vuelve a la recepción.",
     ),
+    "a name with an and": (
+        "La persona multada podrá interponer recurso ante la Comisión de Honor y Justicia.",
+        "Ante la Comisión de Honor y Justicia podrá interponer recurso la persona multada.",
+        "La Comisión de Honor y Justicia podrá interponer recurso.",
+    ),
+    "named by whom": (
+        "Hay un tutor académico, nombrado por la escuela, y uno laboral, nombrado por la planta.",
+        "Hay un tutor laboral, nombrado por la planta, y uno académico, nombrado por la escuela.",
+        "Hay un tutor académico, nombrado por la planta, y uno laboral, nombrado por la escuela.",
+    ),
+    "may, not does": (
+        "El comité puede reducir las visitas.",
+        "Las visitas las puede reducir el comité.",
+        "El comité reduce las visitas.",
+    ),
+    "at once": (
+        "La escuela retira de inmediato al aprendiz.",
+        "De inmediato la escuela retira al aprendiz.",
+        "El aprendiz retira de inmediato a la escuela.",
+    ),
 }
 LIMITS = {
     "time in front": (
@@ -141,6 +161,36 @@ LIMITS = {
         "Lo que ingresas hasta las 16:30 horas se considera recibido el mismo día.",
         "Lo ingresado se considera recibido el mismo día.",
     ),
+    "of new ones": (
+        "La inscripción de nuevo ingreso no se difiere.",
+        "No se difiere la inscripción de nuevo ingreso.",
+        "La inscripción no se difiere.",
+    ),
+    "for the first time": (
+        "La empresa que recibe aprendices por primera vez entrega el acta y el convenio.",
+        "Entrega el acta y el convenio la empresa que por primera vez recibe aprendices.",
+        "La empresa que recibe aprendices entrega el acta y el convenio.",
+    ),
+    "besides": (
+        "Además, quien complete dos ayudantías recibe una rebaja de 10 % en el título.",
+        "Recibes una rebaja de 10 % en el título si completas dos ayudantías.",
+        "Recibes una rebaja de 10 % en el título.",
+    ),
+    "in brackets": (
+        "Se pide el 80 % de los créditos (en Salud, el 100 % de los cursos anteriores).",
+        "En Salud se pide el 100 % de los cursos anteriores.",
+        "Se pide el 100 % de los cursos anteriores.",
+    ),
+    "second and on": (
+        "Hermanos: 10 % en la cuota del segundo y siguientes.",
+        "Hay un 10 % en la cuota del segundo hermano y siguientes.",
+        "Hay un 10 % en la cuota de los hermanos.",
+    ),
+    "nothing else": (
+        "Quien lleva dos cursos especiales sólo puede inscribir esos dos cursos.",
+        "Si llevas dos cursos especiales sólo puedes inscribir esos dos cursos.",
+        "Quien lleva dos cursos especiales puede inscribir esos dos cursos.",
+    ),
 }
 PAIRS = {
     "numbers": (
@@ -187,6 +237,22 @@ PAIRS = {
         "Se exige el 50 % de los créditos (el 40 % en Ingeniería).",
         "En Ingeniería se exige el 40 % de los créditos.",
         "En Ingeniería se exige el 50 % de los créditos.",
+    ),
+    "behind a semicolon": (
+        "Con dos cuotas impagas se suspende el acceso; con tres, la deuda pasa a cobranza.",
+        "Con tres cuotas impagas la deuda pasa a cobranza.",
+        "Con dos cuotas impagas la deuda pasa a cobranza.",
+    ),
+    "of which turn": (
+        "Para el turno de mayo el informe se sube el 14 de agosto de 2026; para el de enero, "
+        "el 24 de abril de 2026.",
+        "Si tu turno es el de enero, sube el informe el 24 de abril de 2026.",
+        "Si tu turno es el de enero, sube el informe el 14 de agosto de 2026.",
+    ),
+    "hours that meet": (
+        "Hay grupos matutinos de 7:00 a 8:00 y de 9:00 a 9:45 h, y sabatinos de 8:00 a 12:00 h.",
+        "Los grupos sabatinos son de 8:00 a 12:00 h.",
+        "Hay grupos matutinos de 8:00 a 12:00 y de 9:00 a 9:45 h.",
     ),
 }
 CASES = [

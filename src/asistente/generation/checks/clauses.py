@@ -15,6 +15,8 @@ _JOINT = re.compile(
     r"|\s+(?=(?:y|e|ni|o|u|pero|mientras|aunque|ademas|asi como|excepto|salvo|porque|cuando)\s)"
 )
 _RANGE = re.compile(r"\W*(?:h|hrs?|horas)?\W*(?:y|a|o|ni|mas|de|el|la|los|las|dia|\W)*")
+_STOP = re.compile(r"(?<=;)\s")
+_AND_NAME = re.compile(r"[ye]\s+[A-ZÁÉÍÓÚÑ]")
 _BRACKET = re.compile(r"\s(?=\([^()]*\s(?:en|para|si|con)\s)")
 """ "El 50 % (el 40 % en Ingeniería)", not "la mañana (8 a 12 h)"."""
 _ASIDE = re.compile(r"(?:del?|dentro|en|con|por|desde|hasta|a)\s")
@@ -49,16 +51,24 @@ def joined_parts(text: str) -> tuple[str, ...]:
 
 
 def _rejoined(sentence: str) -> Iterator[str]:
-    waiting = ""
-    for part in (piece for whole in _parts(sentence) for piece in _BRACKET.split(whole)):
-        if waiting and (_is_bare(part) or _ASIDE.match(level(part)) or _is_name(waiting, part)):
-            waiting = f"{waiting}, {part}"
-            continue
+    for stretch in _STOP.split(sentence):
+        waiting = ""
+        for part in (piece for whole in _parts(stretch) for piece in _BRACKET.split(whole)):
+            aside = _is_bare(part) or _ASIDE.match(level(part)) or _is_name(waiting, part)
+            if waiting and (aside or _is_bare(waiting)):
+                waiting = f"{waiting}, {part}"
+                continue
+            if waiting:
+                yield waiting
+            waiting = part
         if waiting:
             yield waiting
-        waiting = part
-    if waiting:
-        yield waiting
+
+
+def _is_name(before: str, part: str) -> bool:
+    """ "Comité de Educación" and "y Bienestar Social" are one name."""
+    last = before.split()[-1:]
+    return bool(last) and last[0][0].isupper() and _AND_NAME.match(part) is not None
 
 
 def _named(sentence: str) -> Iterator[str]:
@@ -71,11 +81,6 @@ def _named(sentence: str) -> Iterator[str]:
         waiting = whole if _is_bare(part) and place + 1 < len(parts) else ""
         if not waiting:
             yield whole
-
-
-def _is_name(before: str, part: str) -> bool:
-    """ "Comité de Educación" and "y Bienestar Social" are one name."""
-    return before.split()[-1][0].isupper() and re.match(r"[ye]\s+[A-ZÁÉÍÓÚÑ]", part) is not None
 
 
 def _is_bare(part: str) -> bool:

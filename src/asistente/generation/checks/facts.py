@@ -233,10 +233,20 @@ def _in_range(norm: str, known: Known) -> bool:
     return any(
         value.kind is ValueKind.NUMBER
         and value.norm == number
-        and re.match(rf"{_RANGED}\W+{unit}", level(text)[value.end :])
+        and (
+            re.match(rf"{_RANGED}\W+{unit}", level(text)[value.end :])
+            or _goes_without(unit, text, value)
+        )
         for text in known.texts
         for value in values_in(text)
     )
+
+
+def _goes_without(unit: str, text: str, value: FoundValue) -> bool:
+    """ "En dos días; las demás, en cuatro"."""
+    before = (v for v in values_in(text) if v.end <= value.start and v.kind is ValueKind.DURATION)
+    bare = re.match(r"\W*(?:$|[.,;])", text[value.end :]) is not None
+    return bare and any(each.norm.endswith(f" {unit}") for each in before)
 
 
 # --- codes, places, names ------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from asistente.generation.checks.clauses import joined_parts
 from asistente.generation.checks.values import COUNTED, same_value, values_in
-from asistente.generation.checks.words import kin, presence, says_little, stems
+from asistente.generation.checks.words import kin, presence, says_little, stems, weight
 from asistente.language.analyser import ORDINAL_STEMS, level, stem
 from asistente.language.related import TextStems
 from asistente.language.values import FoundValue, ValueKind
@@ -22,6 +22,7 @@ _NOTHING = re.compile(
 )
 """Stands where another clause has an amount or a share."""
 _PRICED = (ValueKind.AMOUNT, ValueKind.PERCENT)
+_OPENS = re.compile(r"\W*(?:si|cuando|en|para|con|por|durante|desde|los|las)\s")
 _ALWAYS = ORDINAL_STEMS | {stem("sabado"), stem("domingo")}
 """They tell one from another though their stems are also those of light words."""
 
@@ -52,8 +53,9 @@ class Piece:
 def mispaired(text: str, units: Sequence[str], frame: Sequence[str]) -> str:
     """A value told with the words of another clause of its sentence, as written."""
     over = kin(frame)
-    for part, piece in zip(joined_parts(text), _pieces(text), strict=True):
-        for value in values_in(part):
+    for part in _claims(text):
+        piece = _piece(part)
+        for value in piece.values:
             if any(_is_of_another(piece, value, _pieces(unit), over) for unit in units):
                 return part[value.start : value.end]
     return ""
@@ -69,11 +71,14 @@ def _is_of_another(
     rivals = [
         (place, piece)
         for place, piece in enumerate(pieces)
-        if place != homes[0]
-        and piece.rivals(value, home)
-        and not any(piece.holds(other) for other in said.values if _alike(other, value))
+        if place != homes[0] and piece.rivals(value, home)
     ]
-    later = [piece for place, piece in rivals if place > homes[0]]
+    alike = [other for other in said.values if _alike(other, value)]
+    later = [
+        piece
+        for place, piece in rivals
+        if place > homes[0] and not any(piece.holds(other) for other in alike)
+    ]
     earlier = [piece for place, piece in rivals if place < homes[0]]
     if any(
         _strange(said, home, piece, over) or _is_labelled(said, value, home, piece)
@@ -81,8 +86,14 @@ def _is_of_another(
     ):
         return True
     own = [term for term in _telling(home) if not any(term in p.terms for _, p in rivals)]
-    untold = bool(own) and not any(presence(term, said.kin) for term in own)
-    return untold and any(_strange(said, home, piece, over) for piece in earlier)
+    if any(presence(term, said.kin) for term in own):
+        return False
+    named = any(weight(term) == 1 or term in _ALWAYS for term in own)  # not only "cierra"
+    return any(
+        own and (named or not any(piece.holds(other) for other in alike))
+        for piece in earlier
+        if _strange(said, home, piece, over)
+    )
 
 
 def _alike(one: FoundValue, other: FoundValue) -> bool:
@@ -108,7 +119,19 @@ def _telling(piece: Piece) -> Iterator[str]:
 
 @lru_cache(maxsize=2048)
 def _pieces(text: str) -> tuple[Piece, ...]:
-    return tuple(
-        Piece(stems(part), kin((part,)), values_in(part), bool(_NOTHING.search(level(part))))
-        for part in joined_parts(text)
-    )
+    return tuple(map(_piece, joined_parts(text)))
+
+
+def _piece(part: str) -> Piece:
+    nothing = _NOTHING.search(level(part)) is not None
+    return Piece(stems(part), kin((part,)), values_in(part), nothing)
+
+
+def _claims(text: str) -> Iterator[str]:
+    """The clauses with a value, each behind what it is said of: "Si es en mayo, se paga el 4"."""
+    before = ""
+    for part in joined_parts(text):
+        if values_in(part):
+            yield f"{before}{part}"
+        opens = _OPENS.match(level(part)) and not values_in(part)
+        before = f"{before}{part}, " if opens else ""
