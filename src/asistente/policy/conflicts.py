@@ -81,7 +81,11 @@ def _rivals(
         source = unit.hit.source.source_id
         if source == best.hit.source.source_id or unit.rightly < best.rightly:
             continue
-        if not (_comparable(best, unit, kind) or _row_and_prose(best, unit, kind, inquiry)):
+        if not (
+            _comparable(best, unit, kind)
+            or _row_and_prose(best, unit, kind, inquiry)
+            or _of_one_day(best, unit, kind, inquiry)
+        ):
             continue
         if source not in nearest or _alike(best, unit) > _alike(best, nearest[source]):
             nearest[source] = unit
@@ -157,6 +161,18 @@ def _row_and_prose(one: Candidate, other: Candidate, kind: ValueKind, inquiry: I
         and all(said.presence(each) for each in label)
         and _same_period(one, other)
         and all(values(unit, kind) for unit in (one, other))
+    )
+
+
+def _of_one_day(one: Candidate, other: Candidate, kind: ValueKind, inquiry: Inquiry) -> bool:
+    """Both name the day that the question calls something by, and give a day for it: "el acto del
+    25 de mayo"."""
+    return (
+        kind is ValueKind.DATE
+        and bool(inquiry.days)
+        and one.referred == other.referred == 1
+        and all(len(find_dates(unit.text)) > len(inquiry.days) for unit in (one, other))
+        and _same_period(one, other)
     )
 
 

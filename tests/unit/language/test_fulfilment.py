@@ -192,3 +192,9 @@ def test_the_name_of_a_place_is_nobodys(text: str) -> None:
 )
 def test_a_figure_under_another_heading_is_not(kind: Asked, row: str, header: str) -> None:
     assert fulfilment(kind, row, header) < 0.5
+
+
+def test_the_entry_before_lends_no_telephone() -> None:
+    entry = "8. BOMBEROS. Calle 3 n.º 5. bomberos@villa.example"
+    assert fulfilment(Asked.PHONE, entry, "7. SALUD. Teléfono 612 123 4567.") == 0
+    assert fulfilment(Asked.PHONE, "Calle 3 n.º 5.", "Bomberos, teléfono 612 123 4567") > 0

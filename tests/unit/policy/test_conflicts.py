@@ -342,3 +342,26 @@ def test_the_date_of_the_first_does_not_contradict_that_of_the_third() -> None:
     ).decide("¿Cuándo es el comienzo de clases de tercer año?")
     assert outcome(decision) == ("answered", None)
     assert "18 de marzo" in shown(decision)
+
+
+CEREMONIES = """# Calendario
+
+22/05 Acto por el 25 de Mayo, 9:00.
+
+25/05 Feriado.
+"""
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        ("21 de mayo", ("needs_clarification", "conflicting_sources")),
+        ("22 de mayo", ("answered", None)),
+    ],
+)
+def test_days_for_what_is_called_by_a_day_are_compared(
+    day: str, expected: tuple[str, str | None]
+) -> None:
+    acts = f"# Actos\n\n3. 25 de Mayo. Jueves {day}, 9:00, en el patio. A cargo de tercer año.\n"
+    shelf = Shelf({"calendario.md": CEREMONIES, "actos.md": acts})
+    assert outcome(shelf.decide("¿Qué día se hace el acto del 25 de Mayo?")) == expected
