@@ -3,12 +3,22 @@
 Tabs are those of formats that print nothing between cells: what is quoted of them has no bar.
 """
 
+import re
+
 _BAR, _TAB = "|", "\t"
+_NAME = re.compile(r"[^\W\d_]{3}")
+"""A cell with such a word may name its row; a code or a figure does not."""
 
 
 def cells_of(row: str) -> list[str]:
     """The cells of a row or of a header, empty ones kept: each stands below its own heading."""
     return [cell.strip() for cell in row.split(_TAB if _TAB in row else _BAR)]
+
+
+def label_of(row: str) -> str:
+    """The cell that names a row, the first with a word; empty where there is one cell only."""
+    cells = cells_of(row)
+    return next((cell for cell in cells if _NAME.search(cell)), "") if len(cells) > 1 else ""
 
 
 def on_a_line(text: str) -> str:

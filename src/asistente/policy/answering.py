@@ -6,10 +6,14 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from asistente.contracts import BlockKind, Evidence, Passage
+from asistente.language.analyser import level, stem
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates, last_day
 from asistente.language.fulfilment import values_of
+from asistente.language.questions import last_sentence
+from asistente.language.related import stems_of
 from asistente.policy.corroboration import corroborated
+from asistente.policy.groups import alike_by_group
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.lists import (
     LIST_MOST,
@@ -30,6 +34,9 @@ _SAME = 0.8
 _NUMBER = re.compile(r"\W*\d{1,2}[.)]")
 _FITTING = 0.7
 """How well some item must serve the request for a list."""
+_THERE_IS = re.compile(
+    r"\W*(?:hay|habra|existen?|cobran|ofrecen|tienen)\s+(?:algun[oa]?s?\s+|un[oa]?\s+)?([a-z]{4,})"
+)
 _HOLDS = 0.5
 """How well a unit must serve a definite request, next to the one that serves it best."""
 _ON_TOPIC = 0.3
@@ -52,23 +59,23 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if replied:
         return Choice(replied)
     of_named = named(units)
-    ranked = rank(evidence, inquiry, _serving(inquiry, of_named))
+    ranked = rank(evidence, inquiry, _serving(evidence.question, inquiry, of_named))
     units = of_named if inquiry.requests else units
     if not ranked:
         return Choice()
-    alike = alike_on_list(ranked[0].unit, units)
+    alike = alike_on_list(inquiry, ranked[0].unit, units)
     if len(alike) > 1 and not (inquiry.asks_how or inquiry.references):
         missing = missing_word(evidence, inquiry, alike)
         if missing:
             return Choice(missing=missing)
     chosen = _asked_article(inquiry, ranked, units) or _asked_list(inquiry, ranked, units)
     if len(chosen) < 2:
-        chosen = _best(inquiry, ranked, units)
+        chosen = _best(evidence.question, inquiry, ranked, units)
     return Choice(corroborated(inquiry, chosen[:LIST_MOST], units))
 
 
 def _best(
-    inquiry: Inquiry, ranked: Sequence[Ranked], units: Sequence[Candidate]
+    question: str, inquiry: Inquiry, ranked: Sequence[Ranked], units: Sequence[Candidate]
 ) -> list[Candidate]:
     """The best one or two, each with what nothing in the question tells from it."""
     best, *second = (each.unit for each in worth(_distinct(ranked)))
@@ -77,20 +84,38 @@ def _best(
         return [replace(best, unit=before), best]
     if inquiry.asks_how and best.unit.kind is BlockKind.ITEM and _NUMBER.match(best.text):
         return siblings(best, units)
-    alike = alike_on_list(best, units)
+    alike = alike_on_list(inquiry, best, units)
     if len(alike) > 1:
         return alike
-    few = [group for unit in second if len(group := alike_on_list(unit, units)) <= _FEW]
+    alike = alike_by_group(question, best, units)
+    if len(alike) > 1:
+        return alike
+    few = [group for unit in second if len(group := alike_on_list(inquiry, unit, units)) <= _FEW]
     return _in_reading_order([best, *chain(*few)])
 
 
-def _serving(inquiry: Inquiry, units: Sequence[Candidate]) -> Sequence[Candidate]:
+def _serving(question: str, inquiry: Inquiry, units: Sequence[Candidate]) -> Sequence[Candidate]:
     """Where something definite is asked for, the units that hold it as those on the topic do; all
     where none does."""
     most = max((unit.own for unit in units), default=0.0)
     on_topic = (unit.held for unit in units if unit.own >= _ON_TOPIC * most)
     enough = _HOLDS * max(on_topic, default=0.0)
-    return [unit for unit in units if unit.held >= enough] if inquiry.definite else units
+    if inquiry.definite:
+        return [unit for unit in units if unit.held >= enough]
+    return _of_what_there_may_be(inquiry, question, units)
+
+
+def _of_what_there_may_be(
+    inquiry: Inquiry, question: str, units: Sequence[Candidate]
+) -> Sequence[Candidate]:
+    """Where it is asked whether there is something ("¿hay recargo si…?"), the units that name it;
+    all where none does."""
+    asked = _THERE_IS.match(level(last_sentence(question)))
+    if not asked:
+        return units
+    noun = stem(asked.group(1))
+    named = [u for u in units if inquiry.presence(noun, stems_of(f"{u.setting}\n{u.text}"))]
+    return named or units
 
 
 def _in_reading_order(chosen: list[Candidate]) -> list[Candidate]:

@@ -18,7 +18,7 @@ from asistente.language.people import (
     is_person,
 )
 from asistente.language.related import stems_of
-from asistente.language.tables import cells_of
+from asistente.language.tables import label_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.paragraphs import paragraph
 from asistente.policy.passages import Candidate, passage
@@ -30,8 +30,9 @@ _VALUES = frozenset({Asked.COUNT, Asked.AMOUNT, Asked.DURATION, Asked.DATE, Aske
 _DENIED = re.compile(r"(?:\w+\s+){1,5}(?:no|solo|solamente|unicamente|tampoco)\b")
 _ON_TOPIC = 0.6
 """Share of the topic in a sentence that says what a group may not, next to the most of any."""
+_AS_MUCH = 0.15
+"""Most by which sentences on different groups differ in what they have of the question."""
 _CASES = 2
-_WORDLESS = re.compile(r"[\W\d_]*")
 
 
 def without_other_groups(
@@ -64,6 +65,25 @@ def denial(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> Candi
         return None
     best = max(own, key=lambda unit: unit.own)
     return best if _DENIED.match(level(best.text)) else None
+
+
+def alike_by_group(question: str, best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
+    """A sentence with those of its paragraph that say as much of other groups, where the question
+    names none: no one of them answers alone."""
+    of_best = _groups(best)
+    if not of_best or best.unit.kind is not BlockKind.SENTENCE or groups_named(level(question)):
+        return [best]
+    chunk = best.hit.chunk
+    alike = (
+        unit
+        for unit in units
+        if unit.hit.chunk.chunk_id == chunk.chunk_id
+        and paragraph(chunk, unit.unit) == paragraph(chunk, best.unit)
+        and any(group[0] == other[0] for group in _groups(unit) for other in of_best)
+        and abs(unit.own - best.own) <= _AS_MUCH
+        and abs(unit.held - best.held) <= _AS_MUCH
+    )
+    return sorted({unit.key: unit for unit in (*alike, best)}.values(), key=lambda u: u.unit.start)
 
 
 def with_own_case(
@@ -139,9 +159,7 @@ def _case(unit: Candidate) -> frozenset[str]:
 
 
 def _speaking(unit: Candidate) -> str:
-    if unit.unit.kind is not BlockKind.ROW:
-        return unit.text
-    return next((cell for cell in cells_of(unit.text) if not _WORDLESS.fullmatch(cell)), "")
+    return label_of(unit.text) if unit.unit.kind is BlockKind.ROW else unit.text
 
 
 @lru_cache(maxsize=8192)

@@ -14,7 +14,7 @@ from asistente.language.asked import STRICT, Asked
 from asistente.language.light import is_light
 from asistente.language.questions import last_sentence, without_asker
 from asistente.language.related import stems_of
-from asistente.language.tables import cells_of
+from asistente.language.tables import cells_of, label_of
 from asistente.language.verbs import is_infinitive
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
@@ -89,7 +89,7 @@ def _is_there(stemmed: str, evidence: Evidence) -> bool:
 def _kinds_of(noun: str, units: Sequence[Candidate]) -> Iterator[str]:
     """What the texts name with an adjective behind the noun, or in a table of such things."""
     for unit in units:
-        label = cells_of(unit.text)[0] if unit.unit.kind is BlockKind.ROW else ""
+        label = label_of(unit.text) if unit.unit.kind is BlockKind.ROW else ""
         if label and noun in stems_of(cells_of(unit.unit.lead)[0]).stems:
             yield label
             continue

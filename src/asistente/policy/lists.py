@@ -8,6 +8,7 @@ from asistente.language.analyser import stem, words
 from asistente.language.light import is_light
 from asistente.language.questions import last_sentence
 from asistente.language.related import stems_of
+from asistente.language.tables import label_of
 from asistente.language.verbs import is_infinitive
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
@@ -35,18 +36,37 @@ def is_listed_with(unit: Candidate, best: Candidate) -> bool:
     return bool(near and listed)
 
 
-def alike_on_list(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
+def alike_on_list(inquiry: Inquiry, best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
     """A unit with the others of its list that nothing in the question tells from it, in order; no
     one of them answers alone. Nothing where they are too many."""
     alike = [
         unit
         for unit in units
         if _is_of_one_list(unit, best)
-        and abs(unit.own - best.own) <= _LESS
+        and (abs(unit.own - best.own) <= _LESS or _are_labelled_alike(inquiry, unit, best))
         and unit.held >= best.held
     ]
     ordered = _in_document_order((*alike, best))
     return ordered if len(ordered) <= LIST_MOST else []
+
+
+def _are_labelled_alike(inquiry: Inquiry, unit: Candidate, best: Candidate) -> bool:
+    """Rows that differ in words of the question by nothing but what their header says again: "lo
+    fija el Comité de Becas", in a table of "Becas"."""
+    if unit.unit.kind is not BlockKind.ROW:
+        return False
+    return _told_in_row(inquiry, unit) == _told_in_row(inquiry, best)
+
+
+def _told_in_row(inquiry: Inquiry, row: Candidate) -> frozenset[str]:
+    label, text, header = map(stems_of, (label_of(row.text), row.text, row.unit.lead))
+    return frozenset(
+        each.stem
+        for each in inquiry.topic
+        if not is_light(each.stem)
+        and inquiry.presence(each.stem, text)
+        and (inquiry.presence(each.stem, label) or not inquiry.presence(each.stem, header))
+    )
 
 
 def is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:

@@ -11,13 +11,11 @@ from asistente.contracts import BlockKind
 from asistente.language.analyser import analyse, level, stem, words
 from asistente.language.fulfilment import COLUMNS
 from asistente.language.ranges import own_figure, ranges_in
-from asistente.language.tables import cells_of, columns
+from asistente.language.tables import columns, label_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.lists import is_beside
 from asistente.policy.passages import Candidate
 
-_NAME = re.compile(r"[^\W\d_]{3}")
-"""A cell with such a word may name its row; a code or a figure does not."""
 _MOST_WORDS = 2
 """Of a cell that is pointed at by its heading: "2.º B"."""
 
@@ -98,9 +96,7 @@ def _is_named(unit: Candidate, asked: frozenset[str]) -> bool:
 @lru_cache(maxsize=4096)
 def row_label(row: str) -> frozenset[str]:
     """Stems of the cell that names a row, the first with a word; none where there is one only."""
-    cells = cells_of(row)
-    named = (cell for cell in cells if _NAME.search(cell) and len(cells) > 1)
-    return frozenset(analyse(next(named, "")))
+    return frozenset(analyse(label_of(row)))
 
 
 def _asked_cells(unit: Candidate, inquiry: Inquiry, asked: frozenset[str]) -> list[str]:

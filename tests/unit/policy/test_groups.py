@@ -109,3 +109,8 @@ def test_nobody_elses_rule_stands_beside() -> None:
 def test_who_asks_for_somebody_names_whom_it_is_done_to() -> None:
     said = quotes(LOANS.decide("¿quién autoriza las visitas guiadas de los estudiantes?"))
     assert said == ("Los docentes autorizan las visitas guiadas.",)
+
+
+def test_where_no_group_is_named_all_are_shown() -> None:
+    said = shown(LOANS.decide("¿cuántos libros me puedo llevar?"))
+    assert all(count in said for count in ("tres libros", "nueve libros", "seis libros"))

@@ -90,3 +90,31 @@ def test_an_empty_cell_is_told_and_no_neighbour_answers(shelf: Shelf, question: 
 def test_what_one_row_requires_is_not_required_by_another() -> None:
     said = shown(FEES.decide("¿Piden fotos para la constancia de egresado?"))
     assert "4 fotos" not in said
+
+
+GRANTS = Shelf(
+    {
+        "becas.md": """# Convocatoria de becas
+
+| Beca | Promedio mínimo | Apoyo |
+|---|---|---|
+| Excelencia | 92 | $4,500.00 |
+| Deportiva | 78 | lo fija el Comité de Becas |
+| Transporte | 80 | $1,800.00 |
+""",
+        "pagos.md": """# Pagos
+
+La matrícula se puede pagar en dos partes. Quien paga después del plazo tiene un recargo del 5 %.
+""",
+    }
+)
+
+
+def test_rows_that_the_question_does_not_tell_apart_are_all_shown() -> None:
+    said = quotes(GRANTS.decide("¿qué promedio piden para la beca?"))
+    assert [any(value in row for row in said) for value in ("92", "78", "80")] == [True] * 3
+
+
+def test_whether_there_is_something_is_answered_by_what_names_it() -> None:
+    said = shown(GRANTS.decide("¿hay recargo si pago tarde la matrícula?"))
+    assert "5 %" in said
