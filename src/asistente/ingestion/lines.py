@@ -12,7 +12,7 @@ from asistente.contracts import BlockKind
 from asistente.ingestion.clean import squeeze
 from asistente.ingestion.hyphens import Vocabulary, join_lines
 from asistente.ingestion.pieces import Piece
-from asistente.ingestion.structure import is_article, is_pair, is_question
+from asistente.ingestion.structure import has_leaders, is_article, is_pair, is_question
 
 _BULLET = re.compile(r"\s*([•·▪►▶●○■□◦‣⁃➢➤✓✔*❖♦o–—-])\s+(?=\S)")
 _NUMBER = re.compile(
@@ -106,7 +106,8 @@ def _continues(group: Sequence[Line], line: Line, usual: float) -> bool:
         return _was_wrapped(last, line, usual)
     if _is_heading(last) or _is_heading(line):
         return _is_heading(last) and _is_heading(line) and _same_look(last, line)
-    if is_question(last.text) or (is_pair(line.text) and not _was_wrapped(last, line, usual)):
+    labelled = is_pair(line.text) and not _was_wrapped(last, line, usual)
+    if is_question(last.text) or labelled or has_leaders(line.text):
         return False
     return _was_wrapped(last, line, usual)
 

@@ -27,6 +27,8 @@ _ARTICLE = re.compile(
     re.IGNORECASE,
 )
 _PAIR = re.compile(r"[^\W_][^:.;¿?!\n]{1,58}:\s+\S")
+_LEADERS = re.compile(r"[^\W_].{1,80}?\s*\.{4,}\s*(?!\d{1,3}(?:$|\s.*\.{4}))[^\s.]")
+"""Dots that lead to a value; to a number of a page, in a table of contents, they tell nothing."""
 _QUESTION = re.compile(r"(?:(?:p(?:regunta)?\s*\d*\s*[:.)-]+|\d{1,3}[.)-]+)\s*)?¿[^?]*\?\W*$", re.I)
 _ASKED = re.compile(r"p(?:regunta)?\s*\d*\s*[:.)-]+\s*(.+)$", re.IGNORECASE | re.DOTALL)
 _ANSWERED = re.compile(r"r(?:espuesta|pta|ta)?\.?\s*\d*\s*[:)-]\s*", re.IGNORECASE)
@@ -72,8 +74,13 @@ def article_label(text: str) -> str:
 
 
 def is_pair(text: str) -> bool:
-    """True for one line of the form "Clave: valor"."""
-    return "\n" not in text and _PAIR.match(text) is not None
+    """True for one line of the form "Clave: valor" or "Clave ........ valor"."""
+    return "\n" not in text and (_PAIR.match(text) is not None or has_leaders(text))
+
+
+def has_leaders(text: str) -> bool:
+    """True for a line that dots lead to a value in."""
+    return _LEADERS.match(text.strip()) is not None
 
 
 def is_question(text: str) -> bool:

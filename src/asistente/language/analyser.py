@@ -20,20 +20,21 @@ _ORDINAL = re.compile(r"(\d{1,2})\.?([ºª°oOaA])")
 # question words. They say how a question is built, not what it is about.
 STOPWORDS = frozenset(
     """
-    a al algo alguien algun alguna algunas alguno algunos ambos ante antes aquel aquella aquellas
-    aquello aquellos aqui asi aun aunque bajo bien cada casi como con contra cosa cual cuales
-    cualquier cualquiera cuando cuanta cuantas cuanto cuantos cuya cuyas cuyo cuyos da dan dar de
-    deba deban debe deben debemos debere deberia debo del desde despues dice dicen donde dos durante
-    e el ella ellas ello ellos en entonces entre era eran eres es esa esas ese eso esos esta estaba
-    estado estan estar estas este esto estos estoy estuvo fue fueron gustaria ha haber habia hace
-    hacen hacer haces hacia hago han has hasta hay haya he hola la las le les lo los mas me mediante
-    mi mia mientras mio mis misma mismas mismo mismos mucha muchas mucho muchos muy nada nadie ni
-    ningun ninguna ninguno no nos nosotros nuestra nuestro o os otra otras otro otros para pero
-    poder podre podria podrian poca poco por porque pueda pueden puede puedes puedo pues que quien
-    quienes quiere quiero quisiera saber se sea sean segun ser sera seran si sido siempre sin sino
-    sobre sois solamente solo somos son soy su sus suya suyo tal tales tambien tampoco tan tanta
-    tanto te tendra tendre tener tengo ti tiene tienen tienes toda todas todavia todo todos tras tu
-    tus u un una unas uno unos usted ustedes va vamos van varias varios vez voy vuestra y ya yo
+    a al algo alguien algun alguna algunas alguno algunos ambos ante antes aquel aquella
+    aquellas aquello aquellos aqui asi aun aunque bajo bien cada casi como con contra cosa cual
+    cuales cualquier cualquiera cuando cuanta cuantas cuanto cuantos cuya cuyas cuyo cuyos da
+    dan dar de deba deban debe deben debemos debere deberia debo del desde despues dice dicen
+    donde dos durante e el ella ellas ello ellos en entonces entre era eran eres es esa esas ese
+    eso esos esta estaba estado estan estar estas este esto estos estoy estuvo fue fueron
+    gustaria ha haber habia hace hacen hacer haces hacia hago han has hasta hay haya he hola la
+    las le les lo los mas me mediante mi mia mientras mio mis misma mismas mismo mismos mucha
+    muchas mucho muchos muy nada nadie ni ningun ninguna ninguno no nos nosotros nuestra nuestro
+    o os otra otras otro otros para pero poder podre podria podrian poca poco por porque pueda
+    pueden puede puedes puedo pues que quien quienes quiere quiero quisiera saber se sea sean
+    segun ser sera seran si sido siempre sin sino sobre sois solamente solo somos son soy su sus
+    suya suyo tal tales tambien tampoco tan tanta tanto te tendra tendre tener tengo ti tenia
+    tenian tiene tienen tienes toda todas todavia todo todos tras tu tus tuvieron tuvo u un una
+    unas uno unos usted ustedes va vamos van varias varios vez voy vuestra y ya yo
     """.split()
 )
 

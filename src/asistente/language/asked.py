@@ -254,7 +254,8 @@ _KIND_WORDS = frozenset(
     fono celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio
     web direccion porcentaje porcentajes ciento costo costos precio precios monto montos
     tarifa tarifas cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra
-    cobran importe dinero euros pesos dolares soles colones bolivianos quetzales lempiras veces
+    cobran importe dinero nombre nombres euros pesos dolares soles colones bolivianos quetzales
+    lempiras veces
     tiempo dura duran tarda tardan demora duracion lugar ubicacion persona cantidad edificio piso
     aula salon planta domicilio calle queda quedan ubica encuentra ocupa cargo puesto desempena
     """.split()

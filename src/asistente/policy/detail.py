@@ -35,7 +35,7 @@ the same share as above."""
 _CONTACT_SHARE = 0.6
 """A telephone or an address stands alone, beside what it belongs to."""
 _REFERENCE = re.compile(
-    r"(?i)\b(?:art[íi]culos?|arts?\.?|fracci[óo]n|fracc?\.|inciso|numeral|cl[áa]usula)\s+\w+|\b[A-Z]{1,6}-?\d{1,4}\b"
+    r"(?i)\b(?:art[íi]culos?|arts?\.?|fracci[óo]n|fracc?\.|inciso|numeral|cl[áa]usula)\s+\w+(?:\.\w+)*|\b[A-Z]{1,6}-?\d{1,4}\b"
 )
 _OF_KIND = re.compile(
     r"\b(?:del?|para|pa|con|contra)\s+(?:(?:el|la|los|las|una?|mi|su)\s+)?"

@@ -18,8 +18,9 @@ from asistente.language.related import TextStems
 _NUMBERED = re.compile(
     r"\b(articulos?|arts?\.?|clausula|fraccion|fracc?\.|inciso|numeral|capitulo|transitorio"
     r"|paragrafo)\s+"
-    r"(\d+|[ivxlc]+\b|primero|segundo|tercero|[a-z]\b)"
+    r"(\d+(?:\.\d+)*|[ivxlc]+\b|primero|segundo|tercero|[a-z]\b)"
 )
+_DOTTED_ITEM = re.compile(r"(?m)^\s*(\d+(?:\.\d+)+)\.?\s")
 _ROMAN_ITEM = re.compile(r"(?m)^\s*([ivxlc]+)\s*[.)-]")
 _CODE = re.compile(r"\b[A-ZÁÉÍÓÚÑ]{1,6}-?\d{1,4}[A-Z]?\b(?!\s*[-/]\s*\d)")
 _CODE_TYPED = re.compile(r"\b(?!(?:art|pag|num|no|nro|cap|inc|m|h|co)-?\d)[a-z]{1,3}-?\d{1,3}\b")
@@ -232,13 +233,19 @@ def _capitals(code: re.Match[str]) -> str:
 def references(text: str) -> frozenset[str]:
     """Numbers of articles and the like ("a31", "fii") and codes ("se22"), each in one spelling.
 
-    An item that begins with a Roman number is a fraction, as regulations write them.
+    An item that begins with a Roman number is a fraction, as regulations write them; "6.3.1" is one
+    thing, whatever it is called.
     """
     levelled = level(text)
-    numbered = {f"{m.group(1)[0]}{m.group(2)}" for m in _NUMBERED.finditer(levelled)}
+    numbered = {_reference(m.group(1), m.group(2)) for m in _NUMBERED.finditer(levelled)}
     items = {f"f{match.group(1)}" for match in _ROMAN_ITEM.finditer(levelled)}
+    items |= {_reference("", match.group(1)) for match in _DOTTED_ITEM.finditer(levelled)}
     codes = {re.sub(r"\W", "", match.group()).lower() for match in _CODE.finditer(text)}
     return frozenset(numbered | items | codes)
+
+
+def _reference(kind: str, number: str) -> str:
+    return f"n{number}" if "." in number else f"{kind[0]}{number}"
 
 
 def article(text: str) -> str:

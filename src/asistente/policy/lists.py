@@ -58,14 +58,15 @@ def _are_labelled_alike(inquiry: Inquiry, unit: Candidate, best: Candidate) -> b
     return _told_in_row(inquiry, unit) == _told_in_row(inquiry, best)
 
 
-def _told_in_row(inquiry: Inquiry, row: Candidate) -> frozenset[str]:
+def _told_in_row(inquiry: Inquiry, row: Candidate) -> tuple[frozenset[str], frozenset[str]]:
+    """Words of the question in the cell that names a row, and in its others but not the header."""
     label, text, header = map(stems_of, (label_of(row.text), row.text, row.unit.lead))
-    return frozenset(
-        each.stem
-        for each in inquiry.topic
-        if not is_light(each.stem)
-        and inquiry.presence(each.stem, text)
-        and (inquiry.presence(each.stem, label) or not inquiry.presence(each.stem, header))
+    asked = frozenset(term.stem for term in inquiry.topic)
+    named = frozenset(each for each in asked if inquiry.presence(each, label))
+    return named, frozenset(
+        each
+        for each in asked - named
+        if inquiry.presence(each, text) and not inquiry.presence(each, header)
     )
 
 

@@ -334,3 +334,33 @@ def test_who_does_it_is_not_told_by_a_word_of_the_same_stem(
     assert (
         outcome(shelf.decide("¿Qué aseguradora atiende el seguro contra accidentes?")) == expected
     )
+
+
+DIRECTIVE = """# Directiva 003-2025
+
+6.3 De los informes
+
+6.3.1 El informe de comisión se presenta hasta el quinto día hábil.
+
+6.3.2 La rendición se presenta con sus comprobantes originales.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "expected", "quoted"),
+    [
+        ("¿Qué dispone el numeral 6.3.1 de la Directiva 003-2025?", "answered", "quinto día"),
+        ("¿Qué dice el artículo 6.3.2?", "answered", "comprobantes originales"),
+        ("¿Qué dispone el numeral 6.3.9 de la Directiva 003-2025?", "refused", ""),
+    ],
+)
+def test_a_numeral_is_found_by_its_whole_number(question: str, expected: str, quoted: str) -> None:
+    decision = Shelf({"directiva.md": DIRECTIVE}).decide(question)
+    assert decision.status.value == expected
+    assert quoted in shown(decision)
+
+
+def test_the_name_of_somebody_is_asked_for_with_the_word_or_without() -> None:
+    shelf = Shelf({"sedes.md": "# Sede Chillán\n\nDirectora de Sede: Verónica Sanhueza Albornoz\n"})
+    decision = shelf.decide("nombre de la directora de la sede chillan")
+    assert any("Verónica Sanhueza" in quote for quote in quotes(decision))

@@ -172,8 +172,6 @@ class _Reader:
                 yield self._close(run, inline)
                 run = []
             run.append(line)
-            if _stands_alone(line) and is_pair(line) and not _LABELLED.match(line):
-                continue
         if run:
             yield self._close(run, inline)
 
