@@ -73,6 +73,11 @@ from tests.unit.generation.test_quotes import chunk_of
             "La copia simple se entrega en dos días; la certificada, en cuatro.",
             "La copia certificada se entrega en cuatro días.",
         ),
+        ("El ayuno es desde las 22 hs.", "Debes estar en ayunas desde las 22 horas."),
+        (
+            "El trámite queda activo el mes siguiente al reporte.",
+            "El trámite queda activo el mes que sigue al reporte.",
+        ),
         ("La ventanilla cierra a las 12:00 h.", "La ventanilla cierra al mediodía."),
         (
             "El curso inicia el 17 de junio de 2026 y finaliza el 26 de julio de 2026.",

@@ -79,6 +79,11 @@ ROLES = {
         "De inmediato la escuela retira al aprendiz.",
         "El aprendiz retira de inmediato a la escuela.",
     ),
+    "gives, is not given": (
+        "El acta la entrega Admisión en dos días.",
+        "Admisión entrega el acta en dos días.",
+        "El acta se entrega a Admisión en dos días.",
+    ),
 }
 LIMITS = {
     "time in front": (
@@ -190,6 +195,32 @@ LIMITS = {
         "Quien lleva dos cursos especiales sólo puede inscribir esos dos cursos.",
         "Si llevas dos cursos especiales sólo puedes inscribir esos dos cursos.",
         "Quien lleva dos cursos especiales puede inscribir esos dos cursos.",
+    ),
+    "before the subject": (
+        "En un segundo reingreso la espera es de dos años.",
+        "La espera es de dos años en un segundo reingreso.",
+        "La espera para reingresar es de dos años.",
+    ),
+    "half of a long rule": (
+        "Los perros de manejo especial deben inscribirse en el censo con póliza vigente, y pasear "
+        "con bozal.",
+        "Los perros de manejo especial deben pasear con bozal.",
+        "Los perros deben inscribirse en el censo y pasear con bozal.",
+    ),
+    "from an age": (
+        "La vacuna de perros es gratuita desde los tres meses de edad.",
+        "Desde los tres meses de edad, la vacuna de perros es gratuita.",
+        "La vacuna de perros es gratuita.",
+    ),
+    "between ages": (
+        "La vacuna se ofrece a niñas y niños de 9 a 17 años en la escuela.",
+        "En la escuela se ofrece la vacuna a niñas y niños de 9 a 17 años.",
+        "La vacuna se ofrece a niñas y niños en la escuela.",
+    ),
+    "below an age": (
+        "Los menores de 18 años presentan además la autorización de uno de los padres.",
+        "Si eres menor de 18 años presentas además la autorización de uno de tus padres.",
+        "Presentas además la autorización de uno de los padres.",
     ),
 }
 PAIRS = {

@@ -27,7 +27,7 @@ _PREPOSITIONS = frozenset(
     sobre tras como
     """.split()
 )
-_BESIDES = frozenset("que lo todo todas todos despues antes dentro fuera".split())
+_BESIDES = frozenset("que lo todo todas todos despues antes dentro fuera ademas tambien".split())
 _OBJECTS = frozenset("lo la los las".split())
 _SKIPPED = _OBJECTS | frozenset("le les me te nos no ya tambien solo siempre".split())
 BORDERS = frozenset("y e o u si cuando donde pero mientras aunque porque ni quien quienes".split())
@@ -147,7 +147,7 @@ def _is_verb(tokens: Sequence[str], place: int, following: str) -> bool:
     if before in _OBJECTS - {"lo"}:
         return place > 1 and _is_pronoun(tokens[max(0, place - 7) : place - 1], following)
     return before not in ARTICLES | _PREPOSITIONS and (
-        not following.isalpha() or _goes_on(following)
+        before == "lo" or not following.isalpha() or _goes_on(following)
     )
 
 

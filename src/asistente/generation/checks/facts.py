@@ -135,7 +135,7 @@ def _holds(value: FoundValue, text: str, known: Known) -> bool:
                 or _once_each(value, text, known)
             )
         case ValueKind.DURATION:
-            return _in_range(value.norm, known)
+            return _in_range(value.norm, known) or _hour(value, text, known)
     return False
 
 
@@ -181,7 +181,7 @@ def _listed_day(value: FoundValue, text: str, known: Known) -> bool:
 
 def _hour(value: FoundValue, text: str, known: Known) -> bool:
     """ "a las 22" where the source says "22 hs"."""
-    time = f"{value.norm:0>2}:00"
+    time = f"{value.norm.removesuffix(' hor'):0>2}:00"
     told = any(v.kind is ValueKind.TIME and v.norm == time for v in known.values)
     return told and _HOUR_BEFORE.search(level(text[: value.start])) is not None
 

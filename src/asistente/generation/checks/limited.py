@@ -17,6 +17,11 @@ _PREDICATE = (
     r"(?:pued|podr|deb|tien|tendr|pierd|qued|caus|recib|necesit|requier|hay|esta|sera|es\s|son\s|se\s|no\s))"
 )
 """What a subject or an adverbial in front ends at where no comma does."""
+_NEXT = re.compile(
+    r"(?<!\sde)(?<!\sen)(?<!\sa)(?<!\scon)(?<!\spor)(?<!\sy)(?<!\so)(?<!\spara)(?<!\stod[oa]s)"
+    r"(?<!\sentre)(?<!\sque)\s(?=(?:el|la|los|las)\s(?!\d))"
+)
+"""Behind an adverbial in front, before the article of the subject."""
 _WITHIN = r"(?:[^;:.]|(?<=\d)[.:](?=\d))"
 """Any letter, and a stop in a figure."""
 _FRONTED = re.compile(
@@ -41,6 +46,8 @@ _ONLY = re.compile(r"\b(?:solo|solamente|unicamente|exclusivamente)\s+([^,;:.()]
 _LAST = re.compile(
     r"\s(?:desde|a\s+partir\s+de|para)l?\s+(?:el\s+|la\s+|los\s+|las\s+)?(?:primer|segund|tercer|cuart"
     r"|quint|sext|menores|mayores|quien|nuevo\s+ingreso)[^,;:.]*"
+    r"|\s(?:desde|a\s+partir\s+de)l?\s+(?:l[oa]s?\s+)?\w+\s+(?:dias|semanas|meses|anos)\b[^,;:.]*"
+    r"|\sde\s+\d+\s+a\s+\d+\s+anos\b"
     r"|\s(?:del?|en|a)l?\s+(?:el\s+|la\s+)?\w+\s+(?:y\s+siguientes?|en\s+adelante)\b"
 )
 """Behind what it limits: "desde segundo año", "del segundo y siguientes"."""
@@ -87,8 +94,9 @@ def limited_parts(unit: str) -> Iterator[Limited]:
             part = part[leading.end() :]
         levelled = level(_THESE_OF.sub(lambda match: "," * len(match.group()), part))
         for kind, end in _openings(part, levelled):
-            rule = _first_clause(part[end:])
-            if sum(map(weight, stems(rule))) > (_SLIGHT if kind is Kind.SUBJECT else 1):
+            least = _SLIGHT if kind is Kind.SUBJECT else 1.0
+            rule = _first_clause(part[end:], least)
+            if sum(map(weight, stems(rule))) >= least:
                 limit = _NUMBERED.sub("", _THESE_OF.sub(" ", part[:end]))
                 yield Limited(kind, rule, limit, part[end:])
         if match := _BRACKET.search(levelled):
@@ -105,12 +113,12 @@ def limited_parts(unit: str) -> Iterator[Limited]:
             yield Limited(kind, rule, phrase, before)
 
 
-def _first_clause(text: str) -> str:
-    """Up to a comma, but not less than says something."""
+def _first_clause(text: str, least: float) -> str:
+    """Up to a comma, but of no less weight than this."""
     told = ""
     for clause in re.split(r"(?<=,)\s", text):
         told += f" {clause}"
-        if sum(map(weight, stems(told))) > 1:
+        if sum(map(weight, stems(told))) >= least:
             break
     return told
 
@@ -118,7 +126,8 @@ def _first_clause(text: str) -> str:
 def _openings(part: str, levelled: str) -> Iterator[tuple[Kind, int]]:
     """Where what a part begins with ends, if that limits it."""
     if match := _FRONTED.match(levelled):
-        yield Kind.FRONT, _end(_FRONT_END, part, levelled, match.end())
+        end = _end(_FRONT_END, part, levelled, match.end())
+        yield Kind.FRONT, min(end, _next_phrase(part, levelled, match.end()))
     elif match := _WHOEVER.match(levelled):
         yield Kind.WHOEVER, _main_verb(part, levelled, match.end())
     elif match := _SUBJECT.match(levelled):
@@ -133,6 +142,16 @@ def _end(ends: re.Pattern[str], part: str, levelled: str, start: int) -> int:
         return match.end()
     verbs = (place for place in verb_places(part) if place > start)
     return next((p for p in verbs if not levelled[:p].endswith("que ")), len(part))
+
+
+def _next_phrase(part: str, levelled: str, start: int) -> int:
+    """Where another noun phrase begins behind a word, with the verb before it if there is one."""
+    match = _NEXT.search(levelled, start + 1)
+    if match is None:
+        return len(part)
+    word = levelled.rfind(" ", 0, match.start()) + 1
+    is_verb = word in verb_places(part) and levelled[match.start() - 1].isalnum()
+    return word if is_verb else match.end()
 
 
 def _main_verb(part: str, levelled: str, start: int) -> int:

@@ -52,13 +52,29 @@ def limit_left_out(text: str, grounds: Sequence[Ground]) -> str:
         frame = kin(ground.frame)
         for unit in ground.texts:
             for each in limited_parts(unit):
-                told = _share(each.rule, said) >= _REPEATED.get(each.kind, _MOST)
-                if told and not _is_kept(each, text, said, frame):
+                if _is_repeated(each, text, said) and not _is_kept(each, text, said, frame):
                     return " ".join(each.limit.split()).strip(" ,.;()")
             for told_whole in (_some_left_out, _only_left_out, _rate_left_out):
                 if word := told_whole(text, unit, said):
                     return word
     return ""
+
+
+def _is_repeated(each: Limited, text: str, said: TextStems) -> bool:
+    """The rule is told, or most of what is told is of what its subject does; with another value it
+    is another rule."""
+    opens = each.kind in (Kind.FRONT, Kind.SUBJECT, Kind.WHOEVER)
+    values = values_in(each.rule) if opens else ()
+    if values and not any(holds_all((value,), text) for value in values):
+        return False
+    if _share(each.rule, said) >= _REPEATED.get(each.kind, _MOST):
+        return True
+    told = [term for term in stems(text) if weight(term) == 1]
+    return (
+        each.kind in (Kind.SUBJECT, Kind.WHOEVER)
+        and len(told) > 1
+        and _told(told, kin((each.rest,))) >= _MOST
+    )
 
 
 def _is_kept(each: Limited, text: str, said: TextStems, frame: TextStems) -> bool:
@@ -74,9 +90,9 @@ def _is_kept(each: Limited, text: str, said: TextStems, frame: TextStems) -> boo
     apart = [term for term in terms if term not in stems(each.rest)]
     if each.kind is Kind.WHOEVER and not apart and not _CONDITIONAL.search(level(text)):
         return False
-    own = [] if subject else [term for term in apart if not presence(term, frame)]
+    own = [] if subject or values else [term for term in apart if not presence(term, frame)]
     needed = _NEEDED.get(each.kind, _MOST) / (2 if values else 1)
-    told = _told(own or (terms if subject else apart) or terms, said)
+    told = _told(own or (terms if subject or values else apart) or terms, said)
     return told >= needed and holds_all(values, text)
 
 

@@ -1,6 +1,6 @@
 """Who does something to whom: "se avisa al Servicio Médico" is not "el Servicio Médico avisa"."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from asistente.generation.checks.deeds import (
     ARTICLES,
@@ -25,8 +25,19 @@ def exchanged_roles(text: str, units: Sequence[str]) -> str:
     """Who is said to do what another does in the sources, or what is done to them there."""
     known = [deed for unit in units for deed in deeds_of(unit)]
     said = frozenset(map(stem_of, tokens_of(text)))
-    wrong = (deed.written for deed in deeds_of(text) if _is_wrong(deed, known, said, units))
-    return next(wrong, "")
+    told = deeds_of(text)
+    wrong = (deed.written for deed in told if _is_wrong(deed, known, said, units))
+    return next(wrong, "") or next(_made_to_suffer(text, told, known, units), "")
+
+
+def _made_to_suffer(
+    text: str, told: Sequence[Deed], known: Sequence[Deed], units: Sequence[str]
+) -> Iterator[str]:
+    """Who does it in the sources, told as the one to whom it is done."""
+    for deed in known:
+        acts = deed.state or any(not _differ(deed.who, other.who) for other in told)
+        if not acts and _suffers(deed, text) and not any(_suffers(deed, unit) for unit in units):
+            yield deed.written
 
 
 def _is_wrong(
