@@ -84,6 +84,11 @@ ROLES = {
         "Admisión entrega el acta en dos días.",
         "El acta se entrega a Admisión en dos días.",
     ),
+    "behind a figure": (
+        "Las sanciones de las fracciones III y IV las aplica la Comisión, oído el alumno.",
+        "La Comisión aplica las sanciones de las fracciones III y IV, oído el alumno.",
+        "Las sanciones de las fracciones III y IV las aplica el alumno, oída la Comisión.",
+    ),
 }
 LIMITS = {
     "time in front": (
@@ -221,6 +226,11 @@ LIMITS = {
         "Los menores de 18 años presentan además la autorización de uno de los padres.",
         "Si eres menor de 18 años presentas además la autorización de uno de tus padres.",
         "Presentas además la autorización de uno de los padres.",
+    ),
+    "for what": (
+        "Para desistirse o apelar se exige un poder firmado.",
+        "Se exige un poder firmado para desistirse o apelar.",
+        "Se exige un poder firmado.",
     ),
 }
 PAIRS = {

@@ -161,7 +161,8 @@ def _is_pronoun(phrase: Sequence[str], following: str) -> bool:
     article = any(token in ARTICLES for token in phrase)
     if before in BORDERS or not article or (_FINITE.match(before) and phrase[-2] not in ARTICLES):
         return following in ARTICLES or (before in BORDERS and is_content(following))
-    return is_content(before) and before.isalpha() and following not in ("", ".", ",", ";")
+    named = before == _VALUE or (is_content(before) and before.isalpha())
+    return named and following not in ("", ".", ",", ";")
 
 
 def _goes_on(token: str) -> bool:

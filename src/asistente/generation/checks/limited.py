@@ -26,10 +26,10 @@ _WITHIN = r"(?:[^;:.]|(?<=\d)[.:](?=\d))"
 """Any letter, and a stop in a figure."""
 _FRONTED = re.compile(
     r"^[\W\d]*(?:una\s+vez|[a-z]{3,}(?:ad|id)[oa]s?(?=\s+(?:el|la|los|las)\s)|en"
-    r"|para(?!\s+\w+[aei]r(?:se|l[aeo]s?)?\b)|por|durante|antes\s+de|despues\s+de|dentro\s+de"
+    r"|para(?!\s+\w+[aei]rl[aeo]s?\b)|por|durante|antes\s+de|despues\s+de|dentro\s+de"
     r"|fuera\s+de|a\s+partir\s+de|desde|sin|con|al|hasta|entre)l?\s"
 )
-"""Begins a limit: "En el verano …", "Vencido el plazo …"; no purpose ("Para pagar …")."""
+"""Begins a limit: "En el verano …", "Vencido el plazo …"; not "para pedirla", which points back."""
 _FRONT_END = re.compile(
     rf"{_WITHIN}{{3,90}}?(?::\s|,\s(?![^,]{{0,40}}\s[oy]\s[^,]{{1,40}},)|\s{_PREDICATE})"
 )
