@@ -8,6 +8,7 @@ from asistente.contracts import BlockKind, Decision, Draft, Passage, Statement
 from asistente.language.analyser import level
 from asistente.language.tables import columns
 
+_LEADERS = re.compile(r"\s*\.{4,}\s*")
 _NUMBER = re.compile(r"^\(?\d{1,2}\s*[.)]-?\s+")
 
 
@@ -35,7 +36,7 @@ class ExtractiveGenerator:
 
 def spoken(passage: Passage) -> str:
     """A unit as it is said: with its heading or lead-in where it is no sentence by itself."""
-    quote = " ".join(passage.quote.split())
+    quote = _LEADERS.sub(": ", " ".join(passage.quote.split()))
     lead = "" if level(passage.unit.lead) in level(quote) else passage.unit.lead.strip(" \n")
     match passage.unit.kind:
         case BlockKind.ROW:

@@ -3,7 +3,10 @@
 import pytest
 
 from asistente.contracts import BlockKind
+from asistente.generation.extractive import ExtractiveGenerator
+from asistente.generation.verification import verify
 from tests.unit.ingestion.reading import read, texts
+from tests.unit.policy.shelf import Shelf
 
 PRICES = """PRECIOS DE REFERENCIA
 
@@ -32,3 +35,12 @@ def test_each_name_stays_with_its_own_value(name: str, text: str, first: str) ->
 def test_the_pages_of_a_table_of_contents_are_no_values() -> None:
     contents = "CONTENIDO\n\nRequisitos de titulación ........ 14\nCostos ........ 21\n"
     assert texts(read("indice.txt", contents), BlockKind.PAIR) == []
+
+
+def test_an_answer_tells_them_without_the_dots() -> None:
+    shelf = Shelf({"lista.txt": PRICES})
+    question = "¿Cuánto cuesta el buzo verde con escudo?"
+    decision = shelf.decide(question)
+    draft = ExtractiveGenerator().generate(question, decision)
+    (kept,) = verify(draft, decision).statements
+    assert kept.text.endswith("Buzo verde con escudo: $ 46.500")
