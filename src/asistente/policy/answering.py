@@ -12,7 +12,7 @@ from asistente.language.dates import find_dates, last_day
 from asistente.language.fulfilment import values_of
 from asistente.language.questions import last_sentence
 from asistente.language.related import stems_of
-from asistente.policy.corroboration import corroborated
+from asistente.policy.corroboration import by_agreement, corroborated
 from asistente.policy.groups import alike_by_group
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.lists import (
@@ -59,7 +59,8 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if replied:
         return Choice(replied)
     of_named = named(units)
-    ranked = rank(evidence, inquiry, _serving(evidence.question, inquiry, of_named))
+    serving = _serving(evidence.question, inquiry, of_named)
+    ranked = by_agreement(inquiry, rank(evidence, inquiry, serving))
     units = of_named if inquiry.requests else units
     if not ranked:
         return Choice()

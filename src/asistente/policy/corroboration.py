@@ -1,11 +1,13 @@
 """A second place that gives the value asked for: two citations are worth more than one."""
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Sequence, Set
 
 from asistente.contracts import Passage
 from asistente.language.analyser import level, stem
-from asistente.language.asked import Request
+from asistente.language.asked import Asked, Request
+from asistente.language.fulfilment import values_of
 from asistente.language.light import is_light
 from asistente.language.related import TextStems, stems_of
 from asistente.language.values import ValueKind
@@ -13,7 +15,9 @@ from asistente.policy.compared import kinds_asked, values
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
 from asistente.policy.periods import periods_of
+from asistente.policy.ranking import Ranked
 
+_CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE})
 _OWN = 0.5
 """What the second must have of the topic itself."""
 _COMPLEMENT = re.compile(r"\b(\w+)\s+de(?:l|\s+la|\s+las|\s+los)?\s+(\w{4,})")
@@ -82,3 +86,25 @@ def _are_the_same(unit: Candidate, best: Candidate, kind: ValueKind) -> bool:
     mine, theirs = values(best, kind), values(unit, kind)
     shared = mine & theirs
     return bool(shared) and (mine == theirs or (len(shared) > 1 and shared in (mine, theirs)))
+
+
+def by_agreement(inquiry: Inquiry, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+    """Where an address or a telephone is asked for, first the units of the one that most is said
+    of: several places that give it are likelier than one that gives another."""
+    asked = (request for request in inquiry.definite if request.kind in _CONTACTS)
+    kinds = frozenset(kind for request in asked for kind in kinds_asked(request))
+    told = {each: _contacts(f"{each.unit.unit.lead}\n{each.unit.text}", kinds) for each in ranked}
+    shares: defaultdict[str, float] = defaultdict(float)
+    for each, values_told in told.items():
+        for value in values_told:
+            shares[value] += each.probability
+
+    def order(each: Ranked) -> tuple[float, bool]:
+        most = max((shares[value] for value in told[each]), default=0.0)
+        return -most, not _contacts(each.unit.text, kinds)
+
+    return sorted(ranked, key=order) if kinds else ranked
+
+
+def _contacts(text: str, kinds: Set[ValueKind]) -> frozenset[str]:
+    return frozenset(value.norm for value in values_of(text) if value.kind in kinds)

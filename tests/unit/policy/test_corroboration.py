@@ -3,6 +3,10 @@
 import pytest
 
 from asistente.generation.extractive import ExtractiveGenerator
+from asistente.policy.corroboration import by_agreement
+from asistente.policy.inquiry import inquire
+from asistente.policy.passages import candidates
+from asistente.policy.ranking import Ranked
 from tests.unit.policy.shelf import Shelf
 
 SCHOOL = Shelf(
@@ -77,3 +81,21 @@ def test_a_part_of_the_thing_is_no_second_source(question: str, stranger: str) -
 
 def test_what_only_seconds_says_nothing_itself() -> None:
     assert len(cited("¿Cuándo es la reinscripción de estudiantes vigentes?")) == 1
+
+
+def test_the_address_that_most_places_give_goes_first() -> None:
+    shelf = Shelf(
+        {
+            "registro.md": "# Registro\n\nPara los formatos se pide asesoría a asesoria@itx.example.\n",
+            "entrega.md": "# Entrega\n\nLos formatos se mandan a evidencias@itx.example.\n",
+            "contacto.md": "# Contacto\n\n- Envío de formatos: evidencias@itx.example\n",
+        }
+    )
+    evidence = shelf.evidence("¿Cuál es el correo para los formatos?")
+    inquiry = inquire(evidence)
+    units = candidates(evidence, inquiry)
+    likely = {"asesoria": 0.4, "Envío": 0.3, "se mandan": 0.3}
+    ranked = [
+        Ranked(unit, share) for key, share in likely.items() for unit in units if key in unit.text
+    ]
+    assert "evidencias@" in by_agreement(inquiry, ranked)[0].unit.text
