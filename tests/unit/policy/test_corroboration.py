@@ -86,7 +86,7 @@ def test_what_only_seconds_says_nothing_itself() -> None:
 def test_the_address_that_most_places_give_goes_first() -> None:
     shelf = Shelf(
         {
-            "registro.md": "# Registro\n\nPara los formatos se pide asesoría a asesoria@itx.example.\n",
+            "registro.md": "# Registro\n\nSobre formatos hay asesoría en asesoria@itx.example.\n",
             "entrega.md": "# Entrega\n\nLos formatos se mandan a evidencias@itx.example.\n",
             "contacto.md": "# Contacto\n\n- Envío de formatos: evidencias@itx.example\n",
         }
