@@ -67,6 +67,7 @@ STRICT = frozenset(
     | {Asked.REQUIREMENTS, Asked.DOCUMENTS}
 )
 """Kinds whose absence can be told from the form of a text."""
+CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from asistente.language.analyser import level, stem, words
-from asistente.language.asked import Asked
+from asistente.language.asked import CONTACTS, Asked
 from asistente.language.dates import find_dates
 from asistente.language.related import kin_of
 from asistente.language.tables import columns
@@ -113,7 +113,6 @@ COLUMNS = {
     Asked.DOCUMENTS: r"\b(?:document\w+|requisit\w+|papele\w+)\b",
 }
 """Headings under which a bare figure, or for the last ones any text, is what is asked for."""
-_CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 _IN_WORDS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS})
 _COUNTS = (
     ValueKind.NUMBER,
@@ -140,7 +139,7 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
     if kind in COLUMNS and _in_column(text, setting, COLUMNS[kind], said):
         return 1.0
     bare = re.sub(_ENUMERATOR, " ", text.replace("\t", "|"))
-    if kind in _CONTACTS and re.match(_ENUMERATOR, text) and re.match(_ENUMERATOR, setting):
+    if kind in CONTACTS and re.match(_ENUMERATOR, text) and re.match(_ENUMERATOR, setting):
         setting = ""  # the entry before, taken for a heading
     if kind is Asked.COUNT and noun in _SCORES:
         return _score(bare, setting, noun)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from asistente.language.analyser import level, stem
+from asistente.language.values import parse_number
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _NOT_DATED = (
@@ -20,19 +21,17 @@ _MEASURE = (
 _MONEY = frozenset({"€", "euros", "pesos", "soles", "dolares"})
 _LOW = rf"(?<![\d:/.,])(?:[$€]\s*)?(?P<low>{_NUMBER})\s*(?:€|%)?"
 _HIGH = rf"(?:[$€]\s*)?(?P<high>{_NUMBER}){_NOT_DATED}{_MEASURE}"
-_RANGES = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"{_LOW}\s*(?:\ba\b|-|–|\by\b|\bhasta\b)\s*{_HIGH}",
-        rf"\b(?:menos|menor(?:es)?|inferior(?:es)?|debajo)\s+(?:de|a|que)\s+(?P<under>(?:))?{_HIGH}",
-        rf"\b(?:hasta|maximo)\s+(?:de\s+)?{_HIGH}",
-        rf"\b(?:mas|mayor(?:es)?|superior(?:es)?|encima)\s+(?:de|a|que)\s+(?P<over>(?:))?(?:[$€]\s*)?"
-        rf"(?P<low>{_NUMBER}){_NOT_DATED}{_MEASURE}",
-        r"\b(?:desde|a\s+partir\s+de|minimo)\s+(?:de\s+)?(?:[$€]\s*)?"
-        rf"(?P<low>{_NUMBER}){_NOT_DATED}{_MEASURE}",
-        rf"(?<![\d:/.,])(?P<low>{_NUMBER})\s*{_MEASURE}\s+(?:o|y)\s+(?:mas|superior|mayor)\b",
-    )
+_RANGES = (
+    rf"{_LOW}\s*(?:\ba\b|-|–|\by\b|\bhasta\b)\s*{_HIGH}",
+    rf"\b(?:menos|menor(?:es)?|inferior(?:es)?|debajo)\s+(?:de|a|que)\s+(?P<under>(?:))?{_HIGH}",
+    rf"\b(?:hasta|maximo)\s+(?:de\s+)?{_HIGH}",
+    rf"\b(?:mas|mayor(?:es)?|superior(?:es)?|encima)\s+(?:de|a|que)\s+(?P<over>(?:))?(?:[$€]\s*)?"
+    rf"(?P<low>{_NUMBER}){_NOT_DATED}{_MEASURE}",
+    r"\b(?:desde|a\s+partir\s+de|minimo)\s+(?:de\s+)?(?:[$€]\s*)?"
+    rf"(?P<low>{_NUMBER}){_NOT_DATED}{_MEASURE}",
+    rf"(?<![\d:/.,])(?P<low>{_NUMBER})\s*{_MEASURE}\s+(?:o|y)\s+(?:mas|superior|mayor)\b",
 )
+"""Plain text, which `re` compiles and keeps when somebody first says a figure of themselves."""
 _OWN = re.compile(
     r"\b(?:tengo|tiene|tenemos|gano|gana|ganamos|saque|obtuve|llevo|cumpli|cumplo"
     r"|(?:mi|su|un|una|el|la|con)\s+(?:\w+\s+){0,2}?"
@@ -76,8 +75,8 @@ def ranges_in(text: str) -> tuple[Range, ...]:
     """The ranges of figures in a text; those of dates and hours are none."""
     found, left = [], level(text)
     for pattern in _RANGES:
-        found += [_range(match) for match in pattern.finditer(left)]
-        left = pattern.sub(" ; ", left)
+        found += [_range(match) for match in re.finditer(pattern, left)]
+        left = re.sub(pattern, " ; ", left)
     return tuple(each for each in found if each.low < each.high)
 
 
@@ -86,17 +85,20 @@ def own_figure(question: str) -> Figure | None:
     match = _OWN.search(level(question))
     if not match:
         return None
+    value = parse_number(match["own"])
+    if value is None:
+        return None
     digits = re.findall(r"\d+", match["own"])
     verb = match.group().split()[0]
-    return Figure(_value(match["own"]), _measure(match), frozenset({*digits, stem(verb)}))
+    return Figure(value, _measure(match), frozenset({*digits, stem(verb)}))
 
 
 def _range(match: re.Match[str]) -> Range:
     told = match.groupdict()
     low, high = told.get("low"), told.get("high")
     return Range(
-        low=_value(low) if low else -math.inf,
-        high=_value(high) if high else math.inf,
+        low=_bound(low, -math.inf),
+        high=_bound(high, math.inf),
         measure=_measure(match),
         open=told.get("under") is not None or told.get("over") is not None,
     )
@@ -107,10 +109,9 @@ def _measure(match: re.Match[str]) -> str:
     return "€" if measure in _MONEY else measure
 
 
-def _value(written: str) -> float:
-    """ "18.000" is eighteen thousand; "94.99" and "4,5" have decimals."""
-    *whole, last = re.split(r"[.,]", written)
-    grouped = len(last) == 3 and all(len(each) <= 3 for each in whole)
-    if not whole or grouped:
-        return float("".join((*whole, last)))
-    return float(f"{''.join(whole)}.{last}")
+def _bound(written: str | None, none: float) -> float:
+    """Not a number where the figures make none, so that nothing lies in the range."""
+    if not written:
+        return none
+    number = parse_number(written)
+    return math.nan if number is None else number

@@ -45,6 +45,10 @@ class TextStems:
             known = self._asked[term] = self._presence(term)
         return known
 
+    def shared(self, terms: Iterable[str]) -> int:
+        """How many of some stems the text has, as they are or by their kin."""
+        return sum(self.presence(each) > 0 for each in terms)
+
     def _presence(self, term: str) -> float:
         if term in self.stems:
             return 1.0

@@ -182,7 +182,7 @@ def _row_label(row: Candidate, inquiry: Inquiry) -> frozenset[str]:
     named = frozenset[str]()
     for cell in cells_of(row.text):
         stems = _without_values(cell).stems
-        if 2 * sum(asked.presence(each) > 0 for each in stems) > len(stems):
+        if 2 * asked.shared(stems) > len(stems):
             named |= stems | {each for each in stems_of(cell).stems & asked.stems if each.isdigit()}
     return named
 
@@ -204,7 +204,7 @@ def _same_period(one: Candidate, other: Candidate) -> bool:
 def _alike(one: Candidate, other: Candidate) -> float:
     """Overlap of what the two units say besides their values, 0 to 1 (Dice's coefficient)."""
     mine, theirs = _without_values(one.text), _without_values(other.text)
-    shared = sum(theirs.presence(each) > 0 for each in mine.stems)
+    shared = theirs.shared(mine.stems)
     total = len(mine.stems) + len(theirs.stems)
     return min(1.0, 2 * shared / total) if total else 0.0
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence, Set
 
 from asistente.contracts import Passage
 from asistente.language.analyser import level, stem
-from asistente.language.asked import Asked, Request
+from asistente.language.asked import CONTACTS, Request
 from asistente.language.fulfilment import values_of
-from asistente.language.light import is_light
 from asistente.language.related import TextStems, stems_of
 from asistente.language.values import ValueKind
 from asistente.policy.compared import kinds_asked, values
@@ -17,7 +16,6 @@ from asistente.policy.passages import Candidate, passage
 from asistente.policy.periods import periods_of
 from asistente.policy.ranking import Ranked
 
-_CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE})
 _OWN = 0.5
 """What the second must have of the topic itself."""
 _COMPLEMENT = re.compile(r"\b(\w+)\s+de(?:l|\s+la|\s+las|\s+los)?\s+(\w{4,})")
@@ -57,7 +55,7 @@ def _is_of_the_same(unit: Candidate, best: Candidate, inquiry: Inquiry) -> bool:
     """It has all words of the topic that the first has, and neither is about a part or kind of it
     that the other does not name: "la calificación mínima de la residencia"."""
     first, second = _read(best), _read(unit)
-    telling = [term.stem for term in inquiry.topic if not is_light(term.stem)]
+    telling = [term.stem for term in inquiry.telling]
     return (
         all(inquiry.presence(each, second) for each in telling if inquiry.presence(each, first))
         and all(second.presence(each) for each in _complements(best, telling))
@@ -91,7 +89,7 @@ def _are_the_same(unit: Candidate, best: Candidate, kind: ValueKind) -> bool:
 def by_agreement(inquiry: Inquiry, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
     """Where an address or a telephone is asked for, first the units of the one that most is said
     of: several places that give it are likelier than one that gives another."""
-    asked = (request for request in inquiry.definite if request.kind in _CONTACTS)
+    asked = (request for request in inquiry.definite if request.kind in CONTACTS)
     kinds = frozenset(kind for request in asked for kind in kinds_asked(request))
     told = {each: _contacts(f"{each.unit.unit.lead}\n{each.unit.text}", kinds) for each in ranked}
     shares: defaultdict[str, float] = defaultdict(float)

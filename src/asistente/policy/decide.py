@@ -89,12 +89,7 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
     findings.append(timed.finding)
     if not timed.finding.check.passed:
         return stop(findings, relevance)
-    chosen = of_chosen_document(evidence, timed.units)
-    of_group = without_other_groups(inquiry, evidence.question, chosen)
-    meant = without_opposites(inquiry, evidence.question, of_group)
-    meant = of_named_row(inquiry, evidence.question, in_reach(evidence.question, meant))
-    named = without_namesakes(evidence, meant)
-    named = without_other_sections(inquiry, named)
+    named = _meant(evidence, inquiry, timed.units)
     denied = denial(inquiry, evidence.question, named)
     findings.append(detail(evidence, inquiry, named) if denied is None else denies(denied))
     if not findings[-1].check.passed:
@@ -118,6 +113,18 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
         steps=choose_steps(inquiry, settled.units, passages),
         notes=tuple(notes),
     )
+
+
+def _meant(
+    evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]
+) -> tuple[Candidate, ...]:
+    """The units on what the question means, without those on others of its kind."""
+    question = evidence.question
+    chosen = of_chosen_document(evidence, units)
+    of_group = without_other_groups(inquiry, question, chosen)
+    of_side = without_opposites(inquiry, question, of_group)
+    of_row = of_named_row(inquiry, question, in_reach(question, of_side))
+    return without_other_sections(inquiry, without_namesakes(evidence, of_row))
 
 
 def _about_the_question(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from asistente.contracts import BlockKind, Evidence, ReasonCode, Status
 from asistente.language.analyser import fold, level, stem
-from asistente.language.asked import IN_SPANISH, Asked, Request
+from asistente.language.asked import CONTACTS, IN_SPANISH, Asked, Request
 from asistente.language.fulfilment import values_of
 from asistente.language.light import is_light
 from asistente.language.questions import last_sentence
@@ -52,7 +52,6 @@ _OF_OFFICES = frozenset(
 )
 """What is asked of an office; of the world at large a question may use any word."""
 _QUANTITIES = frozenset({ValueKind.NUMBER, ValueKind.PERCENT, ValueKind.AMOUNT})
-_CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 
 
 def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Finding:
@@ -88,7 +87,7 @@ def denies(unit: Candidate) -> Finding:
 
 
 def _held(request: Request, units: Sequence[Candidate]) -> bool:
-    contact = request.kind in _CONTACTS
+    contact = request.kind in CONTACTS
     best = max((unit.coverage for unit in units), default=0.0)
     enough = max(_FLOOR, (_CONTACT_SHARE if contact else _SHARE) * best)
     return any(

@@ -8,7 +8,6 @@ from functools import lru_cache
 from asistente.contracts import BlockKind, Passage
 from asistente.language.analyser import fold, level
 from asistente.language.asked import Asked
-from asistente.language.light import is_light
 from asistente.language.people import (
     Group,
     case_of,
@@ -52,7 +51,7 @@ def denial(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> Candi
     else, where nothing gives the group a value: "los egresados no pueden llevarse libros"."""
     meant = frozenset(_meant(question).values())
     most = max((unit.own for unit in units), default=0.0)
-    matters = [t.stem for t in inquiry.topic if not (is_light(t.stem) or is_person(fold(t.word)))]
+    matters = [t.stem for t in inquiry.telling if not is_person(fold(t.word))]
     own = [
         unit
         for unit in units
@@ -114,7 +113,7 @@ def _bears_on(unit: Candidate, chosen: Passage, case: Iterable[str], inquiry: In
         if listed or near:
             return True
     both = stems_of(unit.text), stems_of(chosen.quote)
-    telling = {t.stem for t in inquiry.topic if not is_light(t.stem)} - frozenset(case)
+    telling = {t.stem for t in inquiry.telling} - frozenset(case)
     return any(all(text.presence(each) for text in both) for each in telling)
 
 

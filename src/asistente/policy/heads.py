@@ -30,7 +30,7 @@ def is_price_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
     if not price:
         return False
     priced, behind = stems_of(re.split(r"[,;:]", text[: price.start()])[-1]), text[price.end() :]
-    telling = _telling(inquiry)
+    telling = [term.stem for term in inquiry.telling]
     named = any(priced.presence(each) for each in telling)
     told = any(not is_light(each) for each in priced.stems)
     return told and not named and any(stems_of(behind).presence(each) for each in telling)
@@ -38,7 +38,7 @@ def is_price_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
 
 def is_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
     """Where a value of one thing is asked for, the unit is about something of that thing."""
-    one_thing = len(_telling(inquiry)) == 1 and bool(inquiry.definite)
+    one_thing = len(inquiry.telling) == 1 and bool(inquiry.definite)
     return one_thing and names_another(unit, inquiry)
 
 
@@ -46,15 +46,10 @@ def names_another(unit: Candidate, inquiry: Inquiry) -> bool:
     """Wherever the unit names what the question is about, it is the thing of a noun, or has an
     adjective, that the question does not hold: "la llave del casillero" is no "casillero"."""
     asked = {term.stem for term in inquiry.terms}
-    telling = set(_telling(inquiry))
+    telling = {term.stem for term in inquiry.telling}
     spoken = [folded for _, folded in words(unit.text)]
     places = [at for at, word in enumerate(spoken) if stem(word) in telling]
     return bool(places) and all(_is_qualified(spoken, at, asked) for at in places)
-
-
-def _telling(inquiry: Inquiry) -> list[str]:
-    """Stems of the topic that do not fit any procedure."""
-    return [term.stem for term in inquiry.topic if not is_light(term.stem)]
 
 
 def _is_qualified(spoken: list[str], at: int, asked: set[str]) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from asistente.contracts import Evidence, Term
 from asistente.language.acronyms import Acronym, acronyms
@@ -93,6 +94,11 @@ class Inquiry:
             return 1.0
         rate = _RATES.get(term, "") if term in self.rates else ""
         return max(text.presence(term), text.presence(rate) if rate else 0.0)
+
+    @cached_property
+    def telling(self) -> tuple[Term, ...]:
+        """The topic without words that fit any procedure."""
+        return tuple(term for term in self.topic if not is_light(term.stem))
 
     @property
     def ordinals(self) -> frozenset[str]:

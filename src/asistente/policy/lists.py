@@ -5,7 +5,6 @@ from itertools import pairwise
 
 from asistente.contracts import BlockKind, Evidence
 from asistente.language.analyser import stem, words
-from asistente.language.light import is_light
 from asistente.language.questions import last_sentence
 from asistente.language.related import stems_of
 from asistente.language.tables import label_of
@@ -93,7 +92,7 @@ def missing_word(evidence: Evidence, inquiry: Inquiry, alike: Sequence[Candidate
     Empty where every word is there.
     """
     held = stems_of("\n".join("\n".join(_read_with(unit)) for unit in alike))
-    telling = {t.stem for t in inquiry.topic if not is_light(t.stem)} - inquiry.setting
+    telling = {term.stem for term in inquiry.telling} - inquiry.setting
     asked = list(words(last_sentence(evidence.query)))
     for (_, before), (word, folded) in pairwise(asked):
         joined = before not in _BEFORE_VERBS and not is_infinitive(folded)

@@ -14,7 +14,6 @@ from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Signal
 from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import fulfilment, values_of
-from asistente.language.light import is_light
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.policy.guard import is_order
 from asistente.policy.inquiry import Inquiry, article, references
@@ -290,10 +289,9 @@ def _about(hit: Hit, inquiry: Inquiry) -> list[tuple[TextStems, float]]:
     topic = _topic_stems(inquiry)
     path = (hit.source.title, *hit.chunk.section_path)
     whole = stems_of(" ".join(path))
-    telling = [term for term in inquiry.topic if not is_light(term.stem)]
-    there = [term for term in telling if whole.presence(term.stem)]
+    there = [term for term in inquiry.telling if whole.presence(term.stem)]
     weight = sum(inquiry.weight(term) for term in there)
-    if len(there) > 1 and weight >= _MOSTLY * sum(inquiry.weight(term) for term in telling):
+    if len(there) > 1 and weight >= _MOSTLY * sum(inquiry.weight(term) for term in inquiry.telling):
         return [(whole, _IN_TITLE)]
     titles = [stems_of(text) for text in path]
     return [(title, _IN_TITLE) for title in titles if _share(title, topic) >= _ABOUT]
@@ -306,4 +304,4 @@ def _topic_stems(inquiry: Inquiry) -> TextStems:
 def _share(title: TextStems, topic: TextStems) -> float:
     """Share of a title's words that the topic has."""
     words = [each for each in title.stems if each.isalpha()]
-    return sum(topic.presence(word) > 0 for word in words) / len(words) if words else 0.0
+    return topic.shared(words) / len(words) if words else 0.0

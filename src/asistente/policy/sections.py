@@ -3,7 +3,6 @@ beside "¿Me puedo cambiar de carrera?", and answers only for itself."""
 
 from collections.abc import Sequence
 
-from asistente.language.light import is_light
 from asistente.language.related import TextStems, stems_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
@@ -15,7 +14,7 @@ _PARALLEL = 0.4
 def without_other_sections(inquiry: Inquiry, units: Sequence[Candidate]) -> tuple[Candidate, ...]:
     """The units, but for those under a heading that has less of the topic than another heading of
     their source, and a thing of its own in place of what it lacks."""
-    telling = frozenset(t.stem for t in inquiry.topic if not is_light(t.stem)) - inquiry.setting
+    telling = frozenset(term.stem for term in inquiry.telling) - inquiry.setting
     headings: dict[str, set[str]] = {}
     for unit in units:
         headings.setdefault(unit.hit.source.source_id, set()).update(_headings(unit))
@@ -47,7 +46,7 @@ def _of(telling: frozenset[str], text: TextStems, inquiry: Inquiry) -> frozenset
 
 def _are_parallel(mine: TextStems, theirs: TextStems) -> bool:
     """Each has something of its own beside what they share (Dice's coefficient)."""
-    shared = sum(theirs.presence(each) > 0 for each in mine.stems)
+    shared = theirs.shared(mine.stems)
     apart = shared < len(mine.stems) and shared < len(theirs.stems)
     return apart and 2 * shared >= _PARALLEL * (len(mine.stems) + len(theirs.stems))
 
