@@ -24,6 +24,9 @@ _IN_SHARES = (
     r"\b(?:recargos?|descuentos?|multas?|interes(?:es)?|mora|rebajas?|comision|bonificacion)\b"
 )
 """What is priced by a share of something else."""
+_HALF_PAID = (
+    r"\b(?:pag\w+|cuestan?|cobr\w+|abon\w+)\s+(?:solo\s+)?(?:la\s+mitad|un\s+tercio|el\s+doble)\b"
+)
 _WEEKDAY = (
     r"\b(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|diari[oa]s?|enero|febrero|marzo|"
     r"abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|semanal\w*|mensual\w*)\b"
@@ -197,7 +200,8 @@ def _amount(text: str, setting: str) -> float:
         return 1.0 if re.search(_PRICED, f"{levelled} {level(setting)}") else 0.7
     if re.search(_FREE, levelled):
         return 0.9
-    return 0.8 * bool(_has(ValueKind.PERCENT)(text, "") and re.search(_IN_SHARES, levelled))
+    share = _has(ValueKind.PERCENT)(text, "") and re.search(_IN_SHARES, levelled)
+    return 0.8 * bool(share or re.search(_HALF_PAID, levelled))
 
 
 def _percent(text: str, setting: str) -> float:
@@ -228,6 +232,8 @@ def _count(text: str, noun: str) -> float:
     if gaps and min(gaps) <= _NEAR_NOUN:
         return 1.0
     if places and re.search(_FRACTION, level(text)):
+        return 0.8
+    if any(re.search(r"\buna?\s+$", level(text[:start])) for start, _ in places):
         return 0.8
     return 0.5 * any(value.kind in _BARE_COUNTS for value in values)
 

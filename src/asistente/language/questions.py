@@ -10,7 +10,9 @@ _SELF = (
     rf"(?:soy|somos|(?:voy|estoy|ando)\s+(?:en|a)\s+(?:(?:el|la)\s+)?{_ORDINAL}"
     r"|mis?\s+hij[oa]s?\s+(?:es|son))\b"
 )
+_FIGURE = r"(?:\w+\s+){0,4}(?:gano|ganamos|gana|tengo|tiene|tenemos)\s[^,:;¿?]*\d[^,:;¿?]*"
 _PRESENTED = re.compile(
+    rf"^\W*{_FIGURE}[,;:¿]|"
     rf"^\W*(?:(?:si|como|oye|hola)\W+)?{_SELF}[^,;:¿?]*[,;:¿]|\b(?:si|como)\s+{_SELF}[^,;:¿?]*"
 )
 

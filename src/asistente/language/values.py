@@ -76,7 +76,9 @@ _PHONE = re.compile(
 )
 _CALLED = re.compile(r"\b(?:tel\w*|cel\w*|whats\w*|conmutador|llam\w+|marc\w+|movil)\b")
 _EXTENSION = re.compile(r"\b(?:ext(?:ension)?\.?|anexo)\s*:?\s*(\d{1,6})")
-_CURRENCY_BEFORE = re.compile(r"(?:us\$|mx\$|s/\.?|\$|€|usd|mxn|clp|cop|pen)\s*$")
+_CURRENCY_BEFORE = re.compile(
+    r"(?:us\$|mx\$|s/\.?|b/\.?|\$|€|₡|₲|usd|mxn|clp|cop|pen|gtq|(?<![a-z])(?:q|bs|gs|lps?)\.?)\s*$"
+)
 _CURRENCY_AFTER = re.compile(
     r"\s*(?:€|(?:de\s+)?(?:pesos|soles|euros|dolares|libras|francos|yenes|colones|quetzales|guaranies"
     r"|bolivares|uf|utm|uma[s]?|uit|unidades de medida)\b|m\.?\s?n\.?\b|mxn\b|usd\b|clp\b)"

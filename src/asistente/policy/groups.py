@@ -16,7 +16,7 @@ from asistente.language.people import (
     holds_group,
     is_person,
 )
-from asistente.language.related import stems_of
+from asistente.language.related import TextStems, stems_of
 from asistente.language.tables import label_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.paragraphs import paragraph
@@ -43,7 +43,12 @@ def without_other_groups(
     if not meant or any(request.kind in _ACTORS for request in inquiry.requests):
         return units
     told = _told_apart(units)
-    return [unit for unit in units if not _is_of_others(unit, meant, told)]
+    asked = stems_of(question)
+    return [
+        unit
+        for unit in units
+        if not (_is_of_others(unit, meant, told) or _is_anothers_case(unit, asked))
+    ]
 
 
 def denial(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> Candidate | None:
@@ -146,6 +151,13 @@ def _is_of_others(
         and not holds_group(text, group)
         for place, group in meant.items()
     )
+
+
+def _is_anothers_case(unit: Candidate, asked: TextStems) -> bool:
+    """A rule for people of no such set, whom the question does not name: "las familias numerosas
+    pagan la mitad"."""
+    case = _case(unit)
+    return bool(case) and not _groups(unit) and not any(asked.presence(each) for each in case)
 
 
 def _groups(unit: Candidate) -> frozenset[Group]:

@@ -96,3 +96,16 @@ def _kinds_of(noun: str, units: Sequence[Candidate]) -> Iterator[str]:
         for one, other in pairwise(words(unit.text)):
             if stem(one[1]) == noun and is_content(other[1]) and _tells_kind(other[1], one[1]):
                 yield f"{level(one[0])} {other[0]}"
+        yield from _of_something(noun, unit.text)
+
+
+def _of_something(noun: str, text: str) -> Iterator[str]:
+    """ "Beca de transporte"; "beca de la universidad" and "beca de 500 pesos" are no kinds."""
+    spoken = list(words(text))
+    for one, joint, other in zip(spoken, spoken[1:], spoken[2:], strict=False):
+        if stem(one[1]) == noun and joint[1] == "de" and _may_name_kind(other[1]):
+            yield f"{level(one[0])} de {other[0]}"
+
+
+def _may_name_kind(word: str) -> bool:
+    return is_content(word) and word.isalpha() and not (is_infinitive(word) or is_light(stem(word)))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asistente.language.analyser import stem
 from asistente.language.asked import Asked
 from asistente.language.fulfilment import fulfilment
 
@@ -198,3 +199,22 @@ def test_the_entry_before_lends_no_telephone() -> None:
     entry = "8. BOMBEROS. Calle 3 n.º 5. bomberos@villa.example"
     assert fulfilment(Asked.PHONE, entry, "7. SALUD. Teléfono 612 123 4567.") == 0
     assert fulfilment(Asked.PHONE, "Calle 3 n.º 5.", "Bomberos, teléfono 612 123 4567") > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("Los invitados pagan Q 40.00.", True),
+        ("La tarifa es de B/. 12.50.", True),
+        ("Los docentes pagan la mitad de la matrícula.", True),
+        ("Después se aplica un recargo del 4 %.", True),
+        ("La mitad de los alumnos vive lejos.", False),
+        ("Aprueba el 60 % de los inscritos.", False),
+    ],
+)
+def test_what_is_an_amount(text: str, holds: bool) -> None:
+    assert (fulfilment(Asked.AMOUNT, text) > 0) is holds
+
+
+def test_one_of_something_is_a_count() -> None:
+    assert fulfilment(Asked.COUNT, "Los graduados retiran un libro.", noun=stem("libro")) > 0.5

@@ -23,6 +23,8 @@ septiembre de 2026.
 El casillero chico cuesta $45.00. El casillero grande cuesta $70.00 y se paga en la caja.
 
 El gimnasio cuesta $300.00. Los documentos se entregan en la ventanilla 4.
+
+El seguro de vida cuesta $22.00. El seguro de accidentes cuesta $90.00.
 """,
         "abonos.md": """# Abonos
 
@@ -43,6 +45,7 @@ El carné de abonado cuesta 6 €.
         ("¿cuánto dan de la beca deportiva?", "beca deportiva", "Excelencia"),
         ("¿cuánto vale el casillero mediano?", "casillero mediano", "grande"),
         ("¿cuánto cuesta el abono nocturno?", "abono nocturno", "Joven"),
+        ("¿cuánto cuesta el seguro médico?", "seguro médico", "seguro de vida"),
     ],
 )
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are(
