@@ -125,7 +125,7 @@ _COUNTS = (
     ValueKind.DATE,
 )
 _BARE_COUNTS = (ValueKind.NUMBER, ValueKind.PERCENT)
-_SCORES = frozenset(stem(word) for word in ("promedio", "calificacion", "puntaje", "nota", "edad"))
+SCORES = frozenset(stem(word) for word in ("promedio", "calificacion", "puntaje", "nota", "edad"))
 _AGE = stem("edad")
 _BEFORE, _BEHIND = 12, 60
 _NEAR_NOUN = 45
@@ -144,7 +144,7 @@ def fulfilment(kind: Asked, text: str, setting: str = "", noun: str = "") -> flo
     bare = re.sub(_ENUMERATOR, " ", text.replace("\t", "|"))
     if kind in CONTACTS and re.match(_ENUMERATOR, text) and re.match(_ENUMERATOR, setting):
         setting = ""  # the entry before, taken for a heading
-    if kind is Asked.COUNT and noun in _SCORES:
+    if kind is Asked.COUNT and noun in SCORES:
         return _score(bare, setting, noun)
     if kind is Asked.COUNT:
         return (

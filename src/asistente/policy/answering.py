@@ -23,6 +23,7 @@ from asistente.policy.lists import (
     missing_word,
     siblings,
 )
+from asistente.policy.measures import with_own_measure
 from asistente.policy.paragraphs import antecedent
 from asistente.policy.passages import Candidate
 from asistente.policy.ranking import Ranked, named, rank, worth
@@ -72,7 +73,8 @@ def choose(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     chosen = _asked_article(inquiry, ranked, units) or _asked_list(inquiry, ranked, units)
     if len(chosen) < 2:
         chosen = _best(evidence.question, inquiry, ranked, units)
-    return Choice(corroborated(inquiry, chosen[:LIST_MOST], units))
+    bounded = with_own_measure(inquiry, evidence.question, chosen[:LIST_MOST], units)
+    return Choice(corroborated(inquiry, bounded, units))
 
 
 def _best(

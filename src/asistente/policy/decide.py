@@ -123,7 +123,7 @@ def _meant(
     chosen = of_chosen_document(evidence, units)
     of_group = without_other_groups(inquiry, question, chosen)
     of_side = without_opposites(inquiry, question, of_group)
-    of_row = of_named_row(inquiry, question, in_reach(question, of_side))
+    of_row = of_named_row(inquiry, question, in_reach(inquiry, question, of_side))
     return without_other_sections(inquiry, without_namesakes(evidence, of_row))
 
 

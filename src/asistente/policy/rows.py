@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from asistente.contracts import BlockKind
 from asistente.language.analyser import analyse, level, stem, words
+from asistente.language.asked import Asked
 from asistente.language.fulfilment import COLUMNS
 from asistente.language.ranges import own_figure, ranges_in
 from asistente.language.tables import columns, label_of
@@ -37,12 +38,14 @@ def of_named_row(inquiry: Inquiry, question: str, units: Sequence[Candidate]) ->
     return [unit for unit in units if unit.key not in passed]
 
 
-def in_reach(question: str, units: Sequence[Candidate]) -> Sequence[Candidate]:
+def in_reach(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> Sequence[Candidate]:
     """The units, without the rows and items for another range than the one in which the figure of
-    the question lies: "85 a 94.99", for an average of 88."""
+    the question lies: "85 a 94.99", for an average of 88. Whether something may be is told by the
+    range that leaves the figure out."""
     figure = own_figure(question)
     if figure is None:
         return units
+    may = any(request.kind is Asked.YES_NO for request in inquiry.requests)
     told = {u.key: ranges_in(u.text) for u in units if u.unit.kind is not BlockKind.SENTENCE}
     within = [u for u in units if any(r.includes(figure) for r in told.get(u.key, ()))]
 
@@ -50,7 +53,7 @@ def in_reach(question: str, units: Sequence[Candidate]) -> Sequence[Candidate]:
         ranges = told.get(unit.key, ())
         if not ranges or any(each.includes(figure) for each in ranges):
             return True
-        same = any(figure.measure and each.measure == figure.measure for each in ranges)
+        same = not may and any(r.measure == figure.measure != "" for r in ranges)
         return not same and not any(is_beside(unit, other) for other in within)
 
     return [unit for unit in units if passes(unit)]
