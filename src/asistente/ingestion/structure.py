@@ -20,7 +20,7 @@ _ORDINAL = (
 )
 _ARTICLE = re.compile(
     r"(art[íi]culo|art\.|cl[áa]usula|numeral)\s+"
-    rf"(?:\d+(?:[°ºª.]+|(?:er|ro|do|to|mo|vo|no|[oa])\b)?|[IVXLC]+\b|(?:{_ORDINAL})\b)"
+    rf"(?:\d+(?:\.\d+)*(?:[°ºª.]+|(?:er|ro|do|to|mo|vo|no|[oa])\b)?|[IVXLC]+\b|(?:{_ORDINAL})\b)"
     r"(?:[\s-]+(?:bis|ter|qu[áa]ter|quinquies|sexies|septies|octies|[A-Z]\b(?=\s*[.:\-–—]))"
     r"(?:\s+\d{1,2}\b)?)?"
     r"\s*(?:[.:\-–—°º]+|$)",
@@ -58,7 +58,10 @@ def _bounded(piece: Piece) -> Piece:
 def is_article(text: str) -> bool:
     """True where a numbered article, clause or the like begins."""
     match = _ARTICLE.match(text)
-    return match is not None and (match.end() < len(text) or not text[0].islower())
+    if match is None or not text[0].islower():
+        return match is not None
+    # "numeral 8.1.2. de la presente directiva" goes on with what stands before it
+    return not text[match.end() :].lstrip()[:1].islower() and match.end() < len(text)
 
 
 def is_bare_article(text: str) -> bool:
@@ -69,7 +72,7 @@ def is_bare_article(text: str) -> bool:
 
 def article_label(text: str) -> str:
     """ "Artículo 9" of "Artículo 9.- Cualquier estudiante…"; "" where none begins."""
-    match = _ARTICLE.match(text)
+    match = _ARTICLE.match(text) if is_article(text) else None
     return match.group().rstrip(" .:-–—") if match else ""
 
 

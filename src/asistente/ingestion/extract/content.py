@@ -22,12 +22,13 @@ from asistente.ingestion.extract.pptx import extract_pptx
 from asistente.ingestion.extract.sniff import sniff
 from asistente.ingestion.extract.xlsx import extract_xlsx
 from asistente.ingestion.metadata import not_understood, source_of
+from asistente.ingestion.numerals import parted
 from asistente.ingestion.outline import with_outline
 from asistente.ingestion.pieces import Extraction, lay_out
 from asistente.ingestion.quality import quality_warnings
 from asistente.ingestion.structure import relate
 
-EXTRACTION_VERSION = "11"
+EXTRACTION_VERSION = "12"
 """Raise it when the same file gives other text or blocks: sources are then extracted anew."""
 
 Reader = Callable[[bytes, Budget], Extraction]
@@ -88,7 +89,8 @@ class ContentExtractor:
             extraction = extract_pdf(file.data, budget, self.recogniser)
         else:
             extraction = _READERS[file_format](file.data, budget)
-        related = replace(extraction, pieces=relate(with_outline(extraction.pieces)))
+        outlined = with_outline(tuple(parted(extraction.pieces)))
+        related = replace(extraction, pieces=relate(outlined))
         return _document(file, file_format, related, self.id)
 
 
