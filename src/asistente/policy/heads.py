@@ -8,6 +8,7 @@ import re
 
 from asistente.contracts import BlockKind
 from asistente.language.analyser import is_content, level, stem, words
+from asistente.language.fulfilment import COLUMNS
 from asistente.language.light import is_light
 from asistente.language.related import stems_of
 from asistente.policy.inquiry import Inquiry
@@ -44,11 +45,15 @@ def is_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
 
 def names_another(unit: Candidate, inquiry: Inquiry) -> bool:
     """Wherever the unit names what the question is about, it is the thing of a noun, or has an
-    adjective, that the question does not hold: "la llave del casillero" is no "casillero"."""
+    adjective, that the question does not hold: "la llave del casillero" is no "casillero"; but "el
+    pago del casillero" is what it costs."""
     asked = {term.stem for term in inquiry.terms}
     telling = {term.stem for term in inquiry.telling}
     spoken = [folded for _, folded in words(unit.text)]
     places = [at for at, word in enumerate(spoken) if stem(word) in telling]
+    kinds = (COLUMNS[each.kind] for each in inquiry.definite if each.kind in COLUMNS)
+    of_kind = {word for kind in kinds for word in spoken if re.match(kind, word)}
+    asked |= set(map(stem, of_kind))
     return bool(places) and all(_is_qualified(spoken, at, asked) for at in places)
 
 

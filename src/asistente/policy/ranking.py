@@ -117,7 +117,9 @@ def _logit(found: Mapping[str, float], weights: Mapping[str, float]) -> float:
 
 def features(unit: Candidate, inquiry: Inquiry, evidence: Evidence) -> dict[str, float]:
     """What speaks for a unit, raw."""
-    mine = stems_of(unit.text)
+    lead = unit.unit.lead
+    # The question of an FAQ has said the topic for all of its reply.
+    mine = stems_of(f"{lead}\n{unit.text}" if lead.endswith("?") else unit.text)
     before, behind = _neighbours(unit)
     return {
         "echo": _echo(inquiry, _read(unit)),
