@@ -40,7 +40,8 @@ class Timed:
 def in_period(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> Timed:
     """Keep the candidates of the period asked for, or of the current one."""
     if inquiry.periods:
-        return _asked(inquiry.periods, units)
+        timed = _asked(inquiry.periods, units)
+        return _part_of_year(evidence, inquiry, timed) or timed
     timed = (
         _assumed(evidence.period, inquiry, units, "el periodo indicado")
         if evidence.period
@@ -107,6 +108,20 @@ def _asked(asked: tuple[str, ...], units: Sequence[Candidate]) -> Timed:
     if others and weak and best_other >= _TOPIC and worth_other >= worth_kept:
         return Timed(_stale(named, others), ())
     return Timed(passed(NAME, f"periodo de la pregunta: {named}"), kept)
+
+
+def _part_of_year(evidence: Evidence, inquiry: Inquiry, timed: Timed) -> Timed | None:
+    """Where a year is named and one document has a value for each of its halves: the one that is
+    valid, else ask which."""
+    if not inquiry.definite or not all(period.isdigit() for period in inquiry.periods):
+        return None
+    best = max((_worth(unit) for unit in timed.units), default=0.0)
+    near = [unit for unit in timed.units if _worth(unit) >= _RIVAL * best]
+    named = [u for u in near if any(not period.isdigit() for period in periods_of(u)[:1])]
+    sources = {unit.hit.source.source_id for unit in named}
+    halves = _distinct(period for unit in named for period in periods_of(unit)[:1])
+    several = len(sources) == 1 and len(halves) > 1
+    return _current(evidence, inquiry, timed.units) if several else None
 
 
 def _answers_for(unit: Candidate, period: str) -> bool | None:

@@ -144,6 +144,15 @@ def test_one_document_of_two_periods_asks_which_and_shows_both() -> None:
     assert "4 al 8 de agosto de 2025" in shown(decision)
 
 
+def test_a_year_with_two_halves_asks_which_where_both_give_a_date() -> None:
+    decision = WHOLE_YEAR.decide("¿Cuándo es la reinscripción de 2025?")
+    assert outcome(decision) == ("needs_clarification", "ambiguous")
+    assert "4 al 10 de febrero de 2025" in shown(decision)
+    assert "4 al 8 de agosto de 2025" in shown(decision)
+    once = WHOLE_YEAR.decide("¿Cuándo es la evaluación docente de 2025?")
+    assert quotes(once) == ("Evaluación docente: 12 al 23 de mayo de 2025",)
+
+
 def test_each_option_of_a_period_is_answered_with_its_own_date() -> None:
     options = WHOLE_YEAR.decide(QUESTION).options
     answers = [quotes(WHOLE_YEAR.decide(option.question)) for option in options]
