@@ -12,8 +12,12 @@ from itertools import pairwise, takewhile
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.pieces import Piece
+from asistente.ingestion.structure import is_article
 
 _NUMERAL = re.compile(r"(?<!\S)(\d{1,2}(?:\.\d{1,2})*)\.\s+(?=[\"«“¿(]?[A-ZÁÉÍÓÚÑ])")
+_ARTICLE = re.compile(
+    r"(?<!\S)(?:Art[íi]culo|ART[ÍI]CULO|Art\.|ART\.)\s+(\d{1,3})(?:[.°ºª:-]|[oa]\b)+\s+(?=[A-ZÁÉÍÓÚÑ])"
+)
 _LETTER = re.compile(r"(?<=[:;.,]\s)(?:[ye]\s+)?([a-z])\)\s+(?=\S)")
 _ENDS = (".", ";", ":", ")", '"', "”", "»")
 _LEVEL, _DEEPEST = 3, 6
@@ -28,27 +32,29 @@ Path = tuple[int, ...]
 
 
 def parted(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces, those with several numbered rules in one cut before each."""
-    last: Path = ()
+    """The pieces, those with several numbered rules or articles in one cut before each."""
+    rule: Path = ()
+    article: Path = ()
     for piece in pieces:
-        cuts, last = _cuts(piece.text, last)
+        rules, rule = _cuts(piece.text, _NUMERAL, rule)
+        articles, article = _cuts(piece.text, _ARTICLE, article)
         if piece.kind not in (BlockKind.PARAGRAPH, BlockKind.ITEM) or piece.listed:
             yield piece
             continue
-        for part in _parts(piece, cuts):
+        for part in _parts(piece, sorted({*rules, *articles})):
             yield from _with_letters(part)
 
 
-def _cuts(text: str, last: Path) -> tuple[list[int], Path]:
+def _cuts(text: str, numbered: re.Pattern[str], last: Path) -> tuple[list[int], Path]:
     """Where numbered rules begin inside a text, and the number of the last one."""
     cuts: list[int] = []
-    for match in _NUMERAL.finditer(text):
+    for match in numbered.finditer(text):
         path, start = _path(match), match.start()
         if start == 0:
             last = path
             continue
         before = text[cuts[-1] if cuts else 0 : start].rstrip()
-        told = len(path) > 1 or _title_end(text[start:]) > 0
+        told = len(path) > 1 or numbered is _ARTICLE or _title_end(text[start:]) > 0
         if told and _follows(last, path) and (before.endswith(_ENDS) or before.upper() == before):
             cuts.append(start)
             last = path
@@ -74,8 +80,14 @@ def _parts(piece: Piece, cuts: list[int]) -> Iterator[Piece]:
         text = piece.text[start:end].strip()
         part = replace(piece, text=text)
         if start:
-            part = replace(part, kind=BlockKind.ITEM, level=_ITEM_LEVEL, mark="", apart=False)
+            part = _rule(part)
         yield from _with_title(part)
+
+
+def _rule(piece: Piece) -> Piece:
+    if is_article(piece.text):
+        return Piece(BlockKind.PARAGRAPH, piece.text, page=piece.page)
+    return Piece(BlockKind.ITEM, piece.text, _ITEM_LEVEL, page=piece.page)
 
 
 def _with_title(piece: Piece) -> Iterator[Piece]:
@@ -93,7 +105,7 @@ def _with_title(piece: Piece) -> Iterator[Piece]:
 
 def _title_end(text: str) -> int:
     """Where the capitals behind the number of a text end, with nothing or much behind them; 0 where
-    they are no title."""
+    they are no title: "5. TESORERÍA. Segundo piso" is an entry with its name."""
     numeral = _NUMERAL.match(text)
     if numeral is None:
         return 0
@@ -102,8 +114,10 @@ def _title_end(text: str) -> int:
     letters = sum(map(str.isalpha, "".join(word.group() for word in capitals)))
     rest = words[len(capitals) :]
     is_title = letters >= _TITLE_LETTERS and len(capitals) <= _TITLE_WORDS
-    goes_on = bool(rest) and (len(rest) < _TEXT_WORDS or rest[0].group()[:1].islower())
-    return numeral.end() + capitals[-1].end() if is_title and not goes_on else 0
+    behind = rest[0].group() if rest else ""
+    goes_on = bool(rest) and (len(rest) < _TEXT_WORDS or behind[0].islower())
+    is_name = is_title and capitals[-1].group().endswith(".") and behind[:1].isalpha()
+    return numeral.end() + capitals[-1].end() if is_title and not (goes_on or is_name) else 0
 
 
 def _shouts(word: str) -> bool:

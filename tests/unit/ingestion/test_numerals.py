@@ -66,3 +66,26 @@ def test_a_reference_that_goes_on_is_no_article() -> None:
         "La oficina abre a las nueve.",
     )
     assert lead_of(document, "La oficina") == ""
+
+
+ARTICLES = (
+    "Artículo 1.º La convivencia se basa en el respeto. Artículo 2.º Son faltas leves: a) llegar "
+    "tarde; b) comer en clase. Artículo 3.º Se aplica el Artículo 2. Las faltas prescriben al año. "
+    "Artículo 9.º Esto no sigue la cuenta."
+)
+
+
+def test_articles_are_read_apart() -> None:
+    document = read("acuerdo.txt", ARTICLES)
+    assert texts(document, BlockKind.PARAGRAPH) == [
+        "Artículo 1.º La convivencia se basa en el respeto.",
+        "Artículo 2.º Son faltas leves:",
+        "Artículo 3.º Se aplica el Artículo 2. Las faltas prescriben al año. "
+        "Artículo 9.º Esto no sigue la cuenta.",
+    ]
+    assert lead_of(document, "b) comer") == "Artículo 2.º Son faltas leves:"
+
+
+def test_an_entry_with_its_name_in_capitals_stays_whole() -> None:
+    entry = "5. TESORERÍA MUNICIPAL. Segundo piso, oficina 207, de lunes a viernes de 8 a 14 horas."
+    assert entry in texts(read("directorio.txt", entry))
