@@ -71,11 +71,14 @@ def level(text: str) -> str:
 def words(text: str) -> Iterator[tuple[str, str]]:
     """Each word of a text as (as written, folded), in order."""
     before = ""
-    for match in WORD.finditer(unicodedata.normalize("NFC", text)):
-        written = match.group()
-        ordinal = _ORDINAL.fullmatch(written)
-        before = _ordinal(ordinal[1], ordinal[2], before) if ordinal else fold(written)
+    for written in WORD.findall(unicodedata.normalize("NFC", text)):
+        ordinal = written[0].isdigit() and _ORDINAL.fullmatch(written)
+        before = _ordinal(ordinal[1], ordinal[2], before) if ordinal else _fold_word(written)
         yield written, before
+
+
+_fold_word = lru_cache(maxsize=16_384)(fold)
+"""The texts of a question repeat few words, thousands of times."""
 
 
 def _ordinal(number: str, mark: str, before: str) -> str:
@@ -131,10 +134,11 @@ def stem(folded: str) -> str:
     """Snowball stem of a folded word; "2o" is "segundo"; numbers and codes stay as they are."""
     if folded in _ORDINALS:
         return _ORDINALS[folded]
-    if any(c.isdigit() for c in folded):
+    if not folded.isalpha() and any(c.isdigit() for c in folded):
         return folded
-    for ending, singular in _PLURALS:
-        folded = ending.sub(singular, folded)
+    if folded.endswith("es"):
+        for ending, singular in _PLURALS:
+            folded = ending.sub(singular, folded)
     for spelling, other in _DOUBLETS:
         folded = folded.replace(spelling, other)
     if folded in _APART or folded.removesuffix("s") in _APART:
@@ -154,4 +158,10 @@ def is_content(folded: str) -> bool:
 
 def analyse(text: str) -> list[str]:
     """Stems of the content words of a text, in order, repeated as they are repeated."""
-    return [stem(folded) for _, folded in words(text) if is_content(folded)]
+    return [term for _, folded in words(text) if (term := _term(folded))]
+
+
+@lru_cache(maxsize=16_384)
+def _term(folded: str) -> str:
+    """Stem of a content word; empty for any other."""
+    return stem(folded) if is_content(folded) else ""
