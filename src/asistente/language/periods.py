@@ -59,6 +59,7 @@ class _Pattern:
     normal: Callable[[re.Match[str]], str | None]
 
 
+@lru_cache(maxsize=8192)
 def find_periods(text: str) -> tuple[str, ...]:
     """School periods that a text names, in normal form, each once, in order of mention."""
     found: list[tuple[int, int, str]] = []

@@ -66,6 +66,7 @@ def stems_of(text: str) -> TextStems:
     return kin_of(frozenset(analyse(text)))
 
 
+@lru_cache(maxsize=8192)
 def kin_of(found: frozenset[str]) -> TextStems:
     """Stems that were analysed already, ready to be asked."""
     by_root: dict[str, tuple[str, ...]] = {}

@@ -27,8 +27,10 @@ def antecedent(chunk: Chunk, unit: Unit, title: str) -> Unit | None:
 
     None where it stands by itself, or points to what it stands under: "este reglamento".
     """
+    if unit.kind is not BlockKind.SENTENCE or not _points_back(chunk, unit, title):
+        return None
     place = chunk.units.index(unit)
-    if unit.kind is not BlockKind.SENTENCE or not place or not _points_back(chunk, unit, title):
+    if not place:
         return None
     before = chunk.units[place - 1]
     near = before.start >= paragraph(chunk, unit)[0] and before.kind is BlockKind.SENTENCE

@@ -170,7 +170,7 @@ def _assumed(period: str, inquiry: Inquiry, units: Sequence[Candidate], why: str
     near = [unit for unit in kept if unit.coverage >= _AS_GOOD * covered]
     as_good = max((_worth(unit) for unit in near), default=0.0) >= _AS_GOOD * best
     if as_good or any(_names_the_same(unit, units, inquiry) for unit in kept):
-        others = {p for unit in units if unit not in kept for p in periods_of(unit)}
+        others = any(speaks_of(unit, period) is False and periods_of(unit) for unit in units)
         tell = (
             f"Se respondió para el periodo {period}." if others and _bound(kept, period) else None
         )
