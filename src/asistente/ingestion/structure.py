@@ -30,6 +30,11 @@ _PAIR = re.compile(r"[^\W_][^:.;¿?!\n]{1,58}:\s+\S")
 _LEADERS = re.compile(r"[^\W_].{1,80}?\s*\.{4,}\s*(?!\d{1,3}(?:$|\s.*\.{4}))[^\s.]")
 """Dots that lead to a value; to a number of a page, in a table of contents, they tell nothing."""
 _QUESTION = re.compile(r"(?:(?:p(?:regunta)?\s*\d*\s*[:.)-]+|\d{1,3}[.)-]+)\s*)?¿[^?]*\?\W*$", re.I)
+_HALF_MARKED = re.compile(
+    r"(?:(?:p(?:regunta)?\s*\d*\s*[:.)-]+|\d{1,3}[.)-]+)\s*)?(?:¿[^?.\n]*|[^\W\d_][^¿?.\n]*\?\W*)$",
+    re.I,
+)
+"""A question that lacks one of its marks, as people type them; only where nothing else stands."""
 _ASKED = re.compile(r"p(?:regunta)?\s*\d*\s*[:.)-]+\s*(.+)$", re.IGNORECASE | re.DOTALL)
 _ANSWERED = re.compile(r"r(?:espuesta|pta|ta)?\.?\s*\d*\s*[:)-]\s*", re.IGNORECASE)
 _QUESTION_FIRST = re.compile(r"((?:\d{1,3}[.)]\s*)?¿[^?¿]{4,200}\?)\W{0,3}\s+(?=[^\s¿])")
@@ -89,6 +94,12 @@ def has_leaders(text: str) -> bool:
 def is_question(text: str) -> bool:
     """True for a line that is a question and nothing else."""
     return _QUESTION.match(text) is not None
+
+
+def _asks_alone(text: str) -> bool:
+    """A text that is one question; a short one perhaps with one mark only."""
+    short = len(text.split()) <= 2 * _HEADING_WORDS
+    return is_question(text) or (short and _HALF_MARKED.match(text) is not None)
 
 
 def announces(text: str, level: int) -> bool:
@@ -162,14 +173,14 @@ def _with_headings(pieces: tuple[Piece, ...]) -> Iterator[Piece]:
 
 
 def _asks(piece: Piece, after: Piece) -> bool:
-    return is_question(piece.text) and after.kind is BlockKind.PARAGRAPH
+    return _asks_alone(piece.text) and after.kind is BlockKind.PARAGRAPH
 
 
 def _perhaps_heading(piece: Piece) -> Piece:
     words = len(piece.text.split())
     if is_bare_article(piece.text) and is_article(piece.text):
         return replace(piece, kind=BlockKind.HEADING, level=ARTICLE_LEVEL)
-    if is_question(piece.text) and words <= 2 * _HEADING_WORDS:
+    if _asks_alone(piece.text) and words <= 2 * _HEADING_WORDS:
         return replace(piece, kind=BlockKind.HEADING, level=QUESTION_LEVEL)
     alone = words <= _LABEL_WORDS and len(sentences(piece.text)) == 1
     label = piece.text.endswith(":") and alone

@@ -68,6 +68,27 @@ def test_an_answer_has_its_own_question_over_it(name: str, text: str) -> None:
     assert lead_of(read(name, text), "Sí, mientras") == "¿Puedo elegir grupo?"
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Puedo elegir grupo?",
+        "¿Puedo elegir grupo (del turno)",
+        "3. Puedo elegir grupo?",
+        "P: Puedo elegir grupo?",
+    ],
+)
+@pytest.mark.parametrize("name", ["a.md", "a.txt"])
+def test_a_question_that_lacks_a_mark_is_one(name: str, asked: str) -> None:
+    document = read(name, f"Preguntas\n\n{asked}\n\nSí, mientras haya cupo.\n\nFin del texto.\n")
+    assert "elegir grupo" in lead_of(document, "Sí, mientras")
+    assert not any("elegir grupo" in said for said in unit_texts(document))
+
+
+def test_prose_that_holds_a_question_is_no_heading() -> None:
+    told = "Muchos preguntan lo mismo. Hay cupo para todos? Sí lo hay, según el reglamento."
+    assert told in texts(read("a.txt", f"Cupo\n\n{told}\n\nLa oficina abre a las nueve.\n"))
+
+
 def test_a_heading_in_capitals_may_have_an_aside() -> None:
     directory = (
         "DIRECTORIO\n\nBIBLIOTECA DEL CAMPUS RIBERA\n Teléfono: 927 555 318\n\n"
