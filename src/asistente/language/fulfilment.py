@@ -162,6 +162,11 @@ def _in_column(row: str, setting: str, heading: str, said: str) -> bool:
     return any(re.search(heading, level(head)) and re.search(said, cell) for head, cell in told)
 
 
+def is_free(text: str) -> bool:
+    """It says that something costs nothing."""
+    return re.search(_FREE, level(text)) is not None
+
+
 @lru_cache(maxsize=8192)
 def values_of(text: str) -> tuple[FoundValue, ...]:
     """`find_values`, remembered: the same units are looked at by several checks."""
@@ -198,7 +203,7 @@ def _amount(text: str, setting: str) -> float:
     levelled = level(text)
     if any(value.kind is ValueKind.AMOUNT for value in values_of(text)):
         return 1.0 if re.search(_PRICED, f"{levelled} {level(setting)}") else 0.7
-    if re.search(_FREE, levelled):
+    if is_free(text):
         return 0.9
     share = _has(ValueKind.PERCENT)(text, "") and re.search(_IN_SHARES, levelled)
     return 0.8 * bool(share or re.search(_HALF_PAID, levelled))

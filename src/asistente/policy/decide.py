@@ -94,7 +94,7 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
     findings.append(detail(evidence, inquiry, named) if denied is None else denies(denied))
     if not findings[-1].check.passed:
         return stop(findings, relevance)
-    settled = conflicts(inquiry, named)
+    settled = conflicts(evidence.question, inquiry, named)
     findings.append(settled.finding)
     if not settled.finding.check.passed:
         return stop(findings, relevance)

@@ -107,6 +107,12 @@ def with_own_case(
     return (*chosen, *cases[:_CASES])
 
 
+def are_of_other_people(one: Candidate, other: Candidate) -> bool:
+    """Each speaks of groups of one set, and of none that the other speaks of."""
+    mine, theirs = _groups(one), _groups(other)
+    return not mine & theirs and bool({g[0] for g in mine} & {g[0] for g in theirs})
+
+
 def _bears_on(unit: Candidate, chosen: Passage, case: Iterable[str], inquiry: Inquiry) -> bool:
     """It stands in the list or paragraph of the chosen one, or shares a word of the topic with it
     besides those that say for whom it is."""

@@ -41,6 +41,21 @@ def without_opposites(
     return [unit for unit in units if not _is_opposed(unit, asked)]
 
 
+def are_opposed(one: str, other: str) -> bool:
+    """Each of two texts has a word of a set of alternatives, and none of what the other means."""
+    mine, theirs = _words(level(one)), _words(level(other))
+    return any(
+        _groups_in(groups, mine)
+        and _groups_in(groups, theirs)
+        and not _groups_in(groups, mine) & _groups_in(groups, theirs)
+        for groups in word_files.alternatives("asistente.language", "opposites")
+    )
+
+
+def _groups_in(groups: Sequence[frozenset[str]], said: Set[str]) -> frozenset[frozenset[str]]:
+    return frozenset(group for group in groups if group & said)
+
+
 _Meant = tuple[frozenset[str], Sequence[frozenset[str]]]
 
 

@@ -69,17 +69,17 @@ def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
 
 def _is_pointed_at(row: Candidate, spoken: tuple[str, ...]) -> bool:
     return any(
-        _follows(head, cell, spoken) for head, cell in columns(row.unit.lead, row.text) if cell
+        follows(head, cell, spoken) for head, cell in columns(row.unit.lead, row.text) if cell
     )
 
 
-def _follows(head: str, cell: str, spoken: tuple[str, ...]) -> bool:
-    """The question has a word of the heading and, right behind it, the whole cell."""
+def follows(head: str, cell: str, spoken: Sequence[str]) -> bool:
+    """What is spoken has a word of the heading and, right behind it, the whole cell."""
     said = tuple(folded for _, folded in words(cell))
     heads = set(analyse(head))
     places = [at for at, word in enumerate(spoken, 1) if stem(word) in heads]
     return 0 < len(said) <= _MOST_WORDS and any(
-        spoken[at : at + len(said)] == said for at in places
+        tuple(spoken[at : at + len(said)]) == said for at in places
     )
 
 
