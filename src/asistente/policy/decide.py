@@ -32,6 +32,10 @@ _TOPIC_THERE, _LEAST = 0.45, 0.08
 """From which coverage, and relevance, a refusal can tell what exactly is missing."""
 
 
+_NOTHING = "Los documentos no contienen información suficiente para responder."
+_EMPTY = "El índice no tiene documentos todavía. Agrégalos con «asistente ingest CARPETA»."
+
+
 @dataclass(frozen=True)
 class Policy:
     """What an institution may set."""
@@ -134,7 +138,7 @@ def _about_the_question(
     yield individual(evidence.question, units)
     yield incomplete(evidence)
     yield ambiguous(evidence)
-    yield relevant(relevance, policy)
+    yield relevant(evidence, relevance, policy)
 
 
 def _explained(
@@ -162,17 +166,18 @@ def relevance_of(
     return policy.calibration.judge(found, evidence) if found else 0.0
 
 
-def relevant(relevance: float, policy: Policy) -> Finding:
+def relevant(evidence: Evidence, relevance: float, policy: Policy) -> Finding:
     """Refuse where nothing in the documents can answer."""
     note = f"relevancia {relevance:.2f}, umbral {policy.threshold:.2f}"
     if relevance >= policy.threshold:
         return passed(RELEVANCE, note)
+    empty = not (evidence.hits or evidence.facts.chunks)
     return stopped(
         RELEVANCE,
         Status.REFUSED,
         ReasonCode.NO_EVIDENCE,
         note=note,
-        message="Los documentos no contienen información suficiente para responder.",
+        message=_EMPTY if empty else _NOTHING,
     )
 
 

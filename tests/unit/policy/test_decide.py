@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from asistente.contracts import Evidence, Status
+from asistente.contracts import CorpusFacts, Evidence, Status
 from asistente.policy.decide import decide
 from asistente.policy.finding import Finding, passed
 from asistente.policy.guard import guard
@@ -97,6 +97,12 @@ def test_no_evidence_at_all_is_refused() -> None:
     nothing = Evidence(question="¿Qué es la beca?", query="¿Qué es la beca?", as_of=TODAY)
     decision = decide(nothing, POLICY, passed("guard", "admitida"))
     assert (outcome(decision), decision.relevance) == (("refused", "no_evidence"), 0.0)
+
+
+def test_an_index_without_documents_says_so() -> None:
+    empty = school().evidence(ANSWERED).model_copy(update={"hits": (), "facts": CorpusFacts()})
+    message = decide(empty, POLICY, guard(ANSWERED, max_chars=500)[1]).message
+    assert message is not None and "asistente ingest" in message
 
 
 def test_what_the_guard_tells_goes_with_the_answer() -> None:
