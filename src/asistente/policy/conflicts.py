@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from asistente.contracts import ReasonCode, Source, SourceType, Status
-from asistente.language.analyser import level
+from asistente.contracts import ReasonCode, Status
 from asistente.language.asked import Asked
-from asistente.language.related import stems_of
 from asistente.language.tables import on_a_line
 from asistente.language.values import ValueKind
 from asistente.policy.agreement import WEEKDAY
@@ -15,13 +13,10 @@ from asistente.policy.compared import WITHOUT_REQUEST, kinds_compared, values
 from asistente.policy.finding import Finding, passed, stopped
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
+from asistente.policy.supersession import supersedes
 
 NAME = "conflicting_sources"
 _NEAR_BEST = 0.85
-_REVOKES = (
-    *("queda sin efecto", "quedan sin efecto"),
-    *("deja sin efecto", "dejan sin efecto", "sustituye", "reemplaza", "abroga", "deroga"),
-)
 
 
 @dataclass(frozen=True)
@@ -86,11 +81,11 @@ def _rivals(comparison: Comparison, best: Candidate, units: Sequence[Candidate])
 def _settle(best: Candidate, rivals: Sequence[Candidate], units: Sequence[Candidate]) -> Settled:
     winner, why = best, ""
     for rival in rivals:
-        reason = _supersedes(rival, winner)
+        reason = supersedes(rival, winner)
         if reason:
             winner, why = rival, reason
             continue
-        reason = _supersedes(winner, rival)
+        reason = supersedes(winner, rival)
         if not reason:
             return Settled(_unsettled(winner, rival), tuple(units))
         why = reason
@@ -123,31 +118,3 @@ def _unsettled(one: Candidate, other: Candidate) -> Finding:
         f"«{on_a_line(other.text)}». Confírmalo con la institución.",
         passages=(passage(one), passage(other)),
     )
-
-
-def _supersedes(one: Candidate, other: Candidate) -> str:
-    """Why one counts instead of the other, in Spanish; empty where nothing tells."""
-    mine, theirs = one.hit.source, other.hit.source
-    if any(phrase in level(one.hit.chunk.text) for phrase in _REVOKES):
-        return "porque deja sin efecto lo anterior"
-    if mine.source_type is SourceType.OFFICIAL and theirs.source_type is SourceType.DEMO:
-        return "por ser la fuente oficial"
-    if mine.source_type is not theirs.source_type:
-        return ""
-    return _newer(mine, theirs)
-
-
-def _newer(mine: Source, theirs: Source) -> str:
-    """By date where both have one; versions count only between editions of one document."""
-    dates = mine.publication_date, theirs.publication_date
-    if dates[0] and dates[1] and dates[0] != dates[1]:
-        return f"por ser más reciente ({dates[0].isoformat()})" if dates[0] > dates[1] else ""
-    editions = stems_of(mine.title).stems == stems_of(theirs.title).stems
-    versions = _number(mine.version or ""), _number(theirs.version or "")
-    if editions and all(versions) and versions[0] > versions[1]:
-        return f"por ser la versión {mine.version}"
-    return ""
-
-
-def _number(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".") if part.isdigit())

@@ -117,15 +117,59 @@ def test_the_source_that_supersedes_is_answered_from_and_the_other_told(
         assert any(why in note and "$85.00" in note for note in decision.notes)
 
 
-@pytest.mark.parametrize("words", ["deja sin efecto el anterior", "sustituye al folleto de 2025"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Este aviso deja sin efecto el anterior.",
+        "Este aviso sustituye al folleto de 2025.",
+        "Queda sin efecto la tarifa anterior.",
+        "A partir de marzo quedan sin vigencia las tarifas anteriores.",
+        "Deroga la Resolución 31.",
+    ],
+)
 def test_a_text_that_revokes_another_counts(words: str) -> None:
-    revoking = f"{CERTIFICATE.format('$95.00')} Este aviso {words}."
+    revoking = f"{CERTIFICATE.format('$95.00')} {words}"
     for pair in (
         (revoking, CERTIFICATE.format("$85.00")),
         (CERTIFICATE.format("$85.00"), revoking),
     ):
         decision = shelf(*pair).decide(QUESTION)
         assert quotes(decision)[0] == CERTIFICATE.format("$95.00")
+        assert any("$85.00" in note for note in decision.notes)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "El incumplimiento de dos pagos deja sin efecto el acuerdo.",
+        "Si no se paga, la tarifa queda sin efecto.",
+        "El suplente sustituye al titular.",
+        "Este aviso no sustituye al reglamento.",
+    ],
+)
+def test_what_is_revoked_by_something_else_does_not_count(words: str) -> None:
+    one = f"{CERTIFICATE.format('$95.00')} {words}"
+    for pair in ((one, CERTIFICATE.format("$85.00")), (CERTIFICATE.format("$85.00"), one)):
+        assert outcome(shelf(*pair).decide(QUESTION)) == CONFLICT
+
+
+@pytest.mark.parametrize(
+    ("of_one", "of_other"),
+    [
+        ("title: Tarifas (borrador)\n", "title: Tarifas\n"),
+        ("title: Proyecto de reglamento de pagos\n", "title: Reglamento de pagos\n"),
+        ("title: Calendario de pagos\n", "title: Fe de erratas del calendario de pagos\n"),
+        ("title: Aviso de pagos\n", "title: Corrección al aviso de pagos\n"),
+        ("title: Tarifas\nversion: preliminar\n", "title: Tarifas\n"),
+    ],
+)
+def test_a_draft_or_what_is_corrected_gives_way(of_one: str, of_other: str) -> None:
+    old, new = CERTIFICATE.format("$85.00"), CERTIFICATE.format("$95.00")
+    for decision in (
+        shelf(old, new, of_one=of_one, of_other=of_other).decide(QUESTION),
+        shelf(new, old, of_one=of_other, of_other=of_one).decide(QUESTION),
+    ):
+        assert quotes(decision) == (new,)
         assert any("$85.00" in note for note in decision.notes)
 
 
