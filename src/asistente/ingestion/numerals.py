@@ -8,7 +8,7 @@ that references and versions ("el numeral 8.4.2. Las planillas") part nothing.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 
 from asistente.contracts import BlockKind
 from asistente.ingestion.pieces import Piece
@@ -19,11 +19,13 @@ _ARTICLE = re.compile(
     r"(?<!\S)(?:Art[íi]culo|ART[ÍI]CULO|Art\.|ART\.)\s+(\d{1,3})(?:[.°ºª:-]|[oa]\b)+\s+(?=[A-ZÁÉÍÓÚÑ])"
 )
 _LETTER = re.compile(r"(?<=[:;.,]\s)(?:[ye]\s+)?([a-z])\)\s+(?=\S)")
+_WORD = re.compile(r"\S+")
 _ENDS = (".", ";", ":", ")", '"', "”", "»")
 _LEVEL, _DEEPEST = 3, 6
 """Levels of a title under one number and under many."""
 _TITLE_WORDS, _TEXT_WORDS = 20, 6
 """Most in a title, and fewest in the text that it stands before on the same line."""
+_TITLE_CHARS = 200
 _TITLE_LETTERS = 6
 """Fewest in a title of one word: an acronym begins a sentence."""
 _ITEM_LEVEL, _LIST_LEVEL = 1, 2
@@ -53,8 +55,8 @@ def _cuts(text: str, numbered: re.Pattern[str], last: Path) -> tuple[list[int], 
         if start == 0:
             last = path
             continue
-        before = text[cuts[-1] if cuts else 0 : start].rstrip()
-        told = len(path) > 1 or numbered is _ARTICLE or _title_end(text[start:]) > 0
+        before = text[max(cuts[-1] if cuts else 0, start - _TITLE_CHARS) : start].rstrip()
+        told = len(path) > 1 or numbered is _ARTICLE or _title_end(text, start) > 0
         if told and _follows(last, path) and (before.endswith(_ENDS) or before.upper() == before):
             cuts.append(start)
             last = path
@@ -103,13 +105,13 @@ def _with_title(piece: Piece) -> Iterator[Piece]:
         yield Piece(BlockKind.PARAGRAPH, rest, page=piece.page)
 
 
-def _title_end(text: str) -> int:
-    """Where the capitals behind the number of a text end, with nothing or much behind them; 0 where
+def _title_end(text: str, start: int = 0) -> int:
+    """Where the capitals behind a number in a text end, with nothing or much behind them; 0 where
     they are no title: "5. TESORERÍA. Segundo piso" is an entry with its name."""
-    numeral = _NUMERAL.match(text)
+    numeral = _NUMERAL.match(text, start)
     if numeral is None:
         return 0
-    words = list(re.finditer(r"\S+", text[numeral.end() :]))
+    words = list(islice(_WORD.finditer(text, numeral.end()), _TITLE_WORDS + _TEXT_WORDS))
     capitals = list(takewhile(lambda word: _shouts(word.group()), words))
     letters = sum(map(str.isalpha, "".join(word.group() for word in capitals)))
     rest = words[len(capitals) :]
@@ -117,7 +119,7 @@ def _title_end(text: str) -> int:
     behind = rest[0].group() if rest else ""
     goes_on = bool(rest) and (len(rest) < _TEXT_WORDS or behind[0].islower())
     is_name = is_title and capitals[-1].group().endswith(".") and behind[:1].isalpha()
-    return numeral.end() + capitals[-1].end() if is_title and not (goes_on or is_name) else 0
+    return capitals[-1].end() if is_title and not (goes_on or is_name) else 0
 
 
 def _shouts(word: str) -> bool:
@@ -128,7 +130,7 @@ def _with_letters(piece: Piece) -> Iterator[Piece]:
     """A piece with its list "a) … b) …" as items."""
     cuts: list[int] = []
     for mark in _LETTER.finditer(piece.text):
-        announced = bool(cuts) or piece.text[: mark.start()].rstrip().endswith(":")
+        announced = bool(cuts) or piece.text[mark.start() - 2] == ":"
         if announced and mark.group(1) == chr(ord("a") + len(cuts)):
             cuts.append(mark.start(1))
     if piece.kind is BlockKind.HEADING or len(cuts) < 2:
