@@ -112,8 +112,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (
             Asked.AMOUNT,
             r"\b(?:cuant[oa]s?\s+(?:euros|pesos|dolares|soles|colones|bolivianos|quetzales|lempiras)"
-            r"|(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costo|vale[n]?|"
-            r"salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale|asciende[n]?)"
+            r"|(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costaban?|costo|vale[n]?|"
+            r"valian?|salian?|salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale|asciende[n]?)"
             r"|cuanto\s+(?:es|son|sera|seria)\s+(?:el|la|los|las)\s+(?:multas?|recargos?|fianza|deposito"
             r"|colegiatura|matricula|inscripcion|becas?|sueldo|salario|pago)"
             r"|(?<!en )cuanto\s+estan?(?!\s+\w+ndo)|a\s+como\s+estan?"
@@ -255,6 +255,7 @@ _KIND_WORDS = frozenset(
     fono celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio
     web direccion porcentaje porcentajes ciento costo costos precio precios monto montos
     tarifa tarifas cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra
+    costaba costaban valia valian salia salian
     cobran importe dinero nombre nombres euros pesos dolares soles colones bolivianos quetzales
     lempiras veces
     tiempo dura duran tarda tardan demora duracion lugar ubicacion persona cantidad edificio piso

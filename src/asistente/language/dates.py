@@ -24,6 +24,8 @@ _DAY = r"(?P<{0}>3[01]|[12]\d|0?[1-9]|primero)(?:(?:ro|er)\.?|o|º|°)?"
 _YEAR = r"(?:\s*,?\s*(?:de[l]?\s+(?:ano\s+)?|[-/]\s*)?(?P<{0}>(?:19|20)\d\d)(?!\d))?"
 _WEEKDAY = r"(?:(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\s*,?\s+)?"
 _OF = r"\s*(?:de\s+|[-/.]\s*)?"
+_NO_STREET = r"(?!\s+(?:n[ro.º°]*\s*|#\s*)?\d{2,4}\s*(?:$|[,;|)\n]|\.\s|esq|piso|local|entre\b))"
+"""A street is called by a day, and has numbers: "18 de Julio 640"."""
 _TO = r"\s*(?:al?|hasta(?:\s+el)?|y(?:\s+el)?|[-–—])\s+(?:el\s+)?(?:dia\s+)?"
 _THIN_TO = r"\s*(?:\bal?\b|hasta(?:\s+el)?|\by\b|[-–—/])\s*(?:el\s+)?"
 
@@ -147,7 +149,7 @@ def _patterns() -> Iterator[re.Pattern[str]]:
     day1, day2 = _DAY.format("d1"), _DAY.format("d2")
     month1, month2 = _MONTH.format("m1"), _MONTH.format("m2")
     year1, year2 = _YEAR.format("y1"), _YEAR.format("y2")
-    named = _WEEKDAY + day2 + _OF + month2 + year2
+    named = _WEEKDAY + day2 + _OF + month2 + year2 + _NO_STREET
     # 4 de febrero (de 2025) al 10 de marzo de 2025
     yield _compile(r"\b" + day1 + _OF + month1 + year1 + r"\s*,?" + _TO + named)
     # del 2 al 6 de febrero de 2026; 4 y 5 de septiembre; 3, 4 y 5 de marzo

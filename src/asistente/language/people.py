@@ -26,6 +26,7 @@ _OF_OTHERS = frozenset(
     "el la mi mis tu tus su sus del al cada que cual algun otro otra este ese con".split()
 )
 """Before a singular, these make somebody else of it than a group."""
+_COPULAS = frozenset("soy eres es somos son sea seas sean seamos fuera era".split())
 _STUDENT = "estudiante"
 _GENERAL = frozenset(
     """
@@ -125,13 +126,19 @@ def _is_beneficiary(spoken: list[str], at: int) -> bool:
 
 
 def _group(spoken: list[str], at: int) -> tuple[Group, ...]:
-    denied = _before(spoken, at) == "no"
+    denied = _is_denied(spoken, at)
     return tuple(
         (place, which, denied)
         for place, groups in enumerate(_sets())
         for which, group in enumerate(groups)
         if len(groups) > 1 and spoken[at] in group
     )
+
+
+def _is_denied(spoken: list[str], at: int) -> bool:
+    """ "No socios", "si no soy socio", "quienes no son socios"."""
+    joined = _before(spoken, at) in _COPULAS
+    return _before(spoken, at - joined) == "no"
 
 
 def _before(spoken: list[str], at: int) -> str:

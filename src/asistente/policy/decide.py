@@ -22,6 +22,7 @@ from asistente.policy.opposites import without_opposites
 from asistente.policy.passages import Candidate, candidates
 from asistente.policy.periods import in_period
 from asistente.policy.relevance import Calibration, signals
+from asistente.policy.revoked import revoked_note
 from asistente.policy.rows import in_reach, of_named_row
 from asistente.policy.sections import without_other_sections
 from asistente.policy.steps import choose_steps
@@ -107,8 +108,8 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
         missing = absent(settled.units, f"no mencionan «{choice.missing}»")
         return stop([*findings, missing], relevance)
     passages = with_own_case(inquiry, evidence.question, settled.units, choice.passages)
-    past = past_date_note(evidence, inquiry, passages)
-    notes = [finding.tell for finding in findings if finding.tell] + ([past] if past else [])
+    of_answer = (past_date_note(evidence, inquiry, passages), revoked_note(passages))
+    notes = [finding.tell for finding in findings if finding.tell] + list(filter(None, of_answer))
     return Decision(
         status=Status.ANSWERED,
         relevance=relevance,

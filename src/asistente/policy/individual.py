@@ -49,6 +49,7 @@ _PERSON = re.compile(
             rf"|(?:ya|por\s+que|si)\s+(?:no\s+)?(?:me|nos|le|les))\s+{_ACTS}\b",
             rf"^\W*(?:(?:oye|hola|saber|quiero\s+saber)\W+)*(?:me|nos|le)\s+(?:l[aeo]s?\s+)?{_PAST}\b",
             rf"\b{_PAST}\s+(?:mi|mis)\b",
+            r"^\W*(?:ya\s+)?(?:me|nos)\s+(?:\w{3,}aron|\w{2,}ieron)\s+(?:el|la|los|las|lo)\s+\w+(?:\s+del?\s+\w+)?\s*\?",
             rf"\bsi\s+(?:ya\s+)?(?:me|le)\s+{_PAST}\b",
             rf"\bya\s+(?:\w+\s+){{0,2}}(?:{_PAST}|corrigieron|resolvieron|recibieron|vieron|pagaron)\b",
             r"\b(?:me|nos|le|ya\s+se)\s+(?:l[aeo]s?\s+)?han?\s+\w+(?:ado|ido)\b",

@@ -179,6 +179,15 @@ _LAST_YEAR = re.compile(
 )
 
 
+_MONTH_OF_YEAR = rf"(?<!\d )\b(?:de|del|para)\s+(?:{'|'.join(MONTHS)})\s+(?:del?\s+)?(20\d\d)\W*$"
+"""The year of a month, where it ends the question: "las inscripciones de enero de 2027"."""
+
+
+def _is_yearly(evidence: Evidence) -> bool:
+    """Prices and dates are of their year; rules hold on."""
+    return any(request.kind in (Asked.AMOUNT, Asked.DATE) for request in requests(evidence.query))
+
+
 def _relative(evidence: Evidence) -> tuple[str, ...]:
     """ "El año pasado", "el próximo año", from the day of the question; "la campaña de 2025", "el
     fondo 2027", where that is no part of a date."""
@@ -186,7 +195,12 @@ def _relative(evidence: Evidence) -> tuple[str, ...]:
     named = _LAST_YEAR.search(levelled)
     if named and not find_dates(evidence.question):
         return (named.group(1),)
+    month = re.search(_MONTH_OF_YEAR, levelled)
+    if month:
+        return (month.group(1),)
     year = evidence.as_of.year
+    if re.search(r"\b(?:este|presente)\s+ano\b", levelled) and _is_yearly(evidence):
+        return (str(year),)
     if re.search(r"\bano\s+(?:pasado|anterior)\b", levelled):
         return (str(year - 1),)
     ahead = r"\b(?:proximo\s+ano|ano\s+(?:proximo|siguiente|entrante|que\s+(?:viene|entra)))\b"

@@ -131,7 +131,9 @@ def _answers_for(unit: Candidate, period: str) -> bool | None:
         return verdict
     source = unit.hit.source
     named = years_of(f"{source.title} {PurePath(source.location).stem}")
-    return False if named and not named & years_of(period) else None
+    if named & years_of(period):
+        return True if period.isdigit() else None
+    return False if named else None
 
 
 def _any(verdicts: Iterable[bool | None]) -> bool | None:

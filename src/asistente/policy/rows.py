@@ -29,6 +29,7 @@ def of_named_row(inquiry: Inquiry, question: str, units: Sequence[Candidate]) ->
     rows = [unit for unit in units if unit.unit.kind is BlockKind.ROW]
     named = [row for row in rows if _is_named(row, asked)]
     pointed = [row for row in rows if _is_pointed_at(row, spoken)]
+    pointed = [row for row in pointed if not _is_another(row, named)]
     passed = {
         row.key
         for row in rows
@@ -65,6 +66,13 @@ def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
     cells = [_asked_cells(unit, inquiry, asked) for unit in units if _is_named(unit, asked)]
     told = [each for each in cells if each]
     return bool(told) and not any(re.search(r"\w", cell) for each in told for cell in each)
+
+
+def _is_another(row: Candidate, named: Sequence[Candidate]) -> bool:
+    """The question has the name of another row of its table: "la tanda nocturna de Farmacia", of a
+    course in the afternoon."""
+    beside = [other for other in named if is_beside(row, other)]
+    return bool(beside) and all(other.key != row.key for other in beside)
 
 
 def _is_pointed_at(row: Candidate, spoken: tuple[str, ...]) -> bool:

@@ -8,6 +8,7 @@ from asistente.contracts import Source, SourceType
 from asistente.language.analyser import level
 from asistente.language.related import stems_of
 from asistente.policy.passages import Candidate
+from asistente.policy.revoked import is_revoked
 
 _DOCUMENT = (
     r"(?:circular(?:es)?|acuerdos?|resolucion(?:es)?|reglamentos?|avisos?|calendarios?|tarifas?"
@@ -36,6 +37,9 @@ _DRAFT = (
 def supersedes(one: Candidate, other: Candidate) -> str:
     """Why one counts instead of the other, in Spanish; empty where nothing tells."""
     mine, theirs = one.hit.source, other.hit.source
+    ended = is_revoked(one.hit.chunk), is_revoked(other.hit.chunk)
+    if ended[0] != ended[1]:
+        return "porque lo otro ya no está vigente" if ended[1] else ""
     if _revokes(one) and not _revokes(other):
         return "porque deja sin efecto lo anterior"
     if _is_draft(theirs) != _is_draft(mine):

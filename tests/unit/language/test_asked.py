@@ -93,6 +93,8 @@ QUESTIONS = [
     ("¿Debo entregar fotografías?", "yes_no"),
     # colloquial, without accents
     ("oye cuanto sale el certificado?", "amount"),
+    ("¿Cuánto costaba la inscripción en 2024?", "amount"),
+    ("cuanto salian los apuntes el año pasado", "amount"),
     ("cuanta lana, digo, cuanto dinero hay que pagar", "amount"),
     ("cuando caen las becas", "date"),
     ("hasta cuando puedo pagar la reinscripcion", "date"),

@@ -208,3 +208,17 @@ def test_the_last_day_is_told_only_where_the_text_says_it(text: str, end: date |
 def test_a_range_lies_within_another_only_whole(text: str, asked: str, within: bool) -> None:
     (date,), (other,) = find_dates(text), find_dates(asked)
     assert date.includes(other) is within
+
+
+@pytest.mark.parametrize(
+    "street", ["18 de Julio 640", "en 25 de Mayo 1450, piso 2", "9 de Julio N.º 85 | 8:00 a 20:00"]
+)
+def test_a_street_that_is_called_by_a_day_is_no_date(street: str) -> None:
+    assert not find_dates(street)
+
+
+@pytest.mark.parametrize(
+    "written", ["el 18 de julio", "18 de julio 2026", "el 18 de julio 40 alumnos rinden"]
+)
+def test_a_day_before_other_figures_is_one(written: str) -> None:
+    assert find_dates(written)

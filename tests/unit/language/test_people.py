@@ -45,3 +45,9 @@ def test_somebody_else_is_no_group(question: str) -> None:
 )
 def test_for_whom_a_sentence_is(sentence: str, case: set[str]) -> None:
     assert case_of(sentence) == case
+
+
+@pytest.mark.parametrize("said", ["si no soy socio", "no somos socios", "para no socios"])
+def test_who_says_that_he_is_none_is_of_the_others(said: str) -> None:
+    assert groups_named(said) == groups_of("no socios")
+    assert groups_named(said) != groups_named("si soy socio")

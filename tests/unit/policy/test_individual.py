@@ -12,6 +12,8 @@ PERSONAL = """
 ¿Ya se acreditó mi pago de reinscripción?
 ¿Ya quedó registrada mi solicitud?
 ¿Me aprobaron la beca alimenticia?
+¿Me levantaron la suspensión?
+¿Ya nos quitaron la multa?
 ¿Me van a dar la prórroga?
 ¿Van a autorizar mi baja temporal?
 ¿Por qué rechazaron mi solicitud?

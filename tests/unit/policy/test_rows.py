@@ -118,3 +118,18 @@ def test_rows_that_the_question_does_not_tell_apart_are_all_shown() -> None:
 def test_whether_there_is_something_is_answered_by_what_names_it() -> None:
     said = shown(GRANTS.decide("¿hay recargo si pago tarde la matrícula?"))
     assert "5 %" in said
+
+
+COURSES = Shelf(
+    {
+        "oferta.csv": "Código;Programa;Horas;Tanda\nSA-220;Técnico en Farmacia;760;Vespertina\n"
+        "EL-205;Técnico en Electricidad;900;Nocturna\nGA-210;Técnico en Cocina;850;Matutina\n"
+    }
+)
+
+
+def test_a_cell_of_another_row_does_not_answer_for_the_row_that_is_named() -> None:
+    decision = COURSES.decide("¿Hay tanda nocturna de técnico en farmacia?")
+    assert not any("Electricidad" in quote for quote in quotes(decision))
+    other = COURSES.decide("¿Qué programa hay en la tanda nocturna?")
+    assert "Electricidad" in shown(other)
