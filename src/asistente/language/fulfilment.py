@@ -106,6 +106,17 @@ _SITE = (
     r"|municipio)\s+(?:(?:de|del|la|las|los|el)\s+)*$"
 )
 """What stands before the name of a place, which may sound like that of a person."""
+_WHO = (
+    r"\b(?:responsables?|encargad\w+|titular\w*|docentes?|instructor\w*|profesor\w*|coordinador\w*|director\w*"
+    r"|jef[ea]\w*|nombres?|apellidos?|quien(?:es)?|facilitador\w*|impart\w+|dict\w+|autoriz\w+|firm\w+|contactos?"
+    r"|tutor\w*|asesor\w*|integrantes?|miembros?|cargo|personas?|areas?|departamentos?|oficinas?|dependencias?"
+    r"|unidad\w*|autoridad\w*|organos?)\b"
+)
+_WHERE = (
+    r"\b(?:sedes?|lugar\w*|localidad\w*|direccion|domicilio|edificios?|aulas?|salon\w*|centros?|campus"
+    r"|paradas?|ciudad\w*|dias?|horarios?|horas?|fechas?|programas?|cursos?|taller\w*)\b"
+)
+"""Headings under which somebody is named, and under which nobody is."""
 _MONEY = r"[$€£]|\b(?:euros?|eur|pesos?|dolares|soles|usd|mxn|clp|cop|ars|pen)\b"
 COLUMNS = {
     Asked.AMOUNT: f"{_PRICED}|{_MONEY}",
@@ -291,7 +302,21 @@ def _place(text: str, setting: str) -> float:
 
 
 def _person(text: str, setting: str) -> float:
+    told = columns(setting.partition("\n")[0], text)
+    if told:
+        return float(any(map(_tells_who, *zip(*told, strict=True))))
     return float(bool(re.search(_OFFICE, level(text)) or re.search(_NAME, text)))
+
+
+def _tells_who(heading: str, cell: str) -> bool:
+    """The name of a course or of a place is nobody, however it is written."""
+    levelled = level(heading)
+    if re.search(_WHO, levelled):
+        return re.search(r"[^\W\d_]{2}", cell) is not None
+    if re.search(_WHERE, levelled):
+        return False
+    named = any(map(_is_somebody, re.finditer(_PERSON_NAME, cell)))
+    return named or re.search(_OFFICE, level(cell)) is not None
 
 
 def _name(text: str, setting: str) -> float:

@@ -28,6 +28,7 @@ from asistente.policy.paragraphs import antecedent
 from asistente.policy.passages import Candidate
 from asistente.policy.ranking import Ranked, named, rank, worth
 from asistente.policy.replies import reply
+from asistente.policy.rows import is_silent_row
 
 _FEW = 3
 """Items that may stand beside the best unit without telling themselves apart."""
@@ -105,6 +106,8 @@ def _serving(question: str, inquiry: Inquiry, units: Sequence[Candidate]) -> Seq
     enough = _HOLDS * max(on_topic, default=0.0)
     if inquiry.definite:
         return [unit for unit in units if unit.held >= enough]
+    if any(request.kind is Asked.PERSON for request in inquiry.requests):
+        return [unit for unit in units if not is_silent_row(unit)] or units
     return _of_what_there_may_be(inquiry, question, units)
 
 

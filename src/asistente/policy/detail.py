@@ -19,7 +19,8 @@ from asistente.policy.kinds import unknown_kind
 from asistente.policy.lists import is_behind
 from asistente.policy.passages import Candidate
 from asistente.policy.ranking import rank
-from asistente.policy.rows import is_left_empty
+from asistente.policy.rows import is_left_empty, names_nobody, split_name
+from asistente.policy.weekdays import untold_weekday
 
 NAME = "missing_detail"
 _SHARE = 0.69
@@ -59,7 +60,8 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if inquiry.references - _all_references(evidence) or _is_of_other_document(inquiry, units):
         return absent(units, f"no mencionan {_as_asked(evidence, inquiry)}")
     unknown = _unknown_name(evidence, inquiry) or _unknown_kind(evidence, inquiry)
-    unknown = unknown or _unknown_agent(evidence)
+    unknown = unknown or _unknown_agent(evidence) or untold_weekday(inquiry, evidence.query, units)
+    unknown = unknown or split_name(inquiry, evidence.query, units)
     if unknown:
         return absent(units, f"no mencionan «{unknown}»")
     kind = unknown_kind(evidence, inquiry, units)
@@ -69,6 +71,8 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     premise = _unproved_number(evidence, inquiry)
     if premise:
         return absent(units, f"no mencionan «{premise}»")
+    if names_nobody(inquiry, units):
+        return absent(units, f"no indican {IN_SPANISH[Asked.PERSON]}")
     if is_left_empty(inquiry, units):
         return absent(units, "dejan vacío ese dato")
     definite = inquiry.definite
@@ -164,7 +168,20 @@ def _unknown_name(evidence: Evidence, inquiry: Inquiry) -> str:
         parts = [word for word in name.split() if len(word) > 3 or word.isupper()]
         if parts and not any(w in known or _named(stem(fold(w)), evidence) for w in parts):
             return name
+        if len(parts) > 1 and all(word in known for word in parts) and _is_apart(parts, evidence):
+            return name
     return ""
+
+
+def _is_apart(parts: Sequence[str], evidence: Evidence) -> bool:
+    """No line of the documents has two of the words of a name, though they have each: "Colonia
+    Lavalleja", beside "Colonia Palma" and the street of Lavalleja."""
+    named = [stem(fold(word)) for word in parts]
+    texts = (
+        "\n".join((h.source.title, *h.chunk.section_path, h.chunk.text)) for h in evidence.hits
+    )
+    lines = (stems_of(line) for text in texts for line in text.split("\n"))
+    return not any(line.shared(named) > 1 for line in lines)
 
 
 def _unknown_kind(evidence: Evidence, inquiry: Inquiry) -> str:

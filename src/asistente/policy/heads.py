@@ -27,14 +27,14 @@ def is_price_of_another(unit: Candidate, inquiry: Inquiry) -> bool:
     """A sentence that says the price of something which the question does not name, and only behind
     that something which it does: "el examen es gratuito y da acceso a otro nivel"."""
     text = level(unit.text)
-    price = _PRICES.search(text) if unit.unit.kind is BlockKind.SENTENCE else None
-    if not price:
+    prices = list(_PRICES.finditer(text)) if unit.unit.kind is BlockKind.SENTENCE else []
+    if not prices:
         return False
-    priced, behind = stems_of(re.split(r"[,;:]", text[: price.start()])[-1]), text[price.end() :]
     telling = [term.stem for term in inquiry.telling]
-    named = any(priced.presence(each) for each in telling)
-    told = any(not is_light(each) for each in priced.stems)
-    return told and not named and any(stems_of(behind).presence(each) for each in telling)
+    priced = [stems_of(re.split(r"[,;:]", text[: price.start()])[-1]) for price in prices]
+    named = any(each.shared(telling) for each in priced)
+    told = any(not is_light(each) for each in priced[0].stems)
+    return told and not named and stems_of(text[prices[0].end() :]).shared(telling) > 0
 
 
 def is_of_another(unit: Candidate, inquiry: Inquiry) -> bool:

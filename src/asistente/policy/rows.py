@@ -6,17 +6,21 @@ In a price list or a directory each row holds nearly all words of a question abo
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from asistente.contracts import BlockKind
 from asistente.language.analyser import analyse, level, stem, words
 from asistente.language.asked import Asked
 from asistente.language.fulfilment import COLUMNS
+from asistente.language.questions import last_sentence
 from asistente.language.ranges import own_figure, ranges_in
+from asistente.language.related import stems_of
 from asistente.language.tables import columns, label_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.lists import is_beside
 from asistente.policy.passages import Candidate
 
+_JOINTS = frozenset("a al de del en la el las los con para por".split())
 _MOST_WORDS = 2
 """Of a cell that is pointed at by its heading: "2.º B"."""
 
@@ -66,6 +70,43 @@ def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
     cells = [_asked_cells(unit, inquiry, asked) for unit in units if _is_named(unit, asked)]
     told = [each for each in cells if each]
     return bool(told) and not any(re.search(r"\w", cell) for each in told for cell in each)
+
+
+def names_nobody(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
+    """Who does it is asked, and the row on it says nobody, nor does anything half as near."""
+    if [request.kind for request in inquiry.requests] != [Asked.PERSON] or not units:
+        return False
+    best = max(units, key=lambda unit: unit.own)
+    near = (unit for unit in units if unit.own >= best.own / 2)
+    return is_silent_row(best) and not any(unit.held > 0 for unit in near)
+
+
+def is_silent_row(unit: Candidate) -> bool:
+    """A row without anything of what is asked for."""
+    return unit.unit.kind is BlockKind.ROW and unit.held == 0
+
+
+def split_name(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> str:
+    """Two words of the question, side by side, of which each names other rows of one table and no
+    unit has both: "fotocopia a color", beside "impresión a color" and "fotocopia en blanco"."""
+    telling = {term.stem for term in inquiry.telling} - inquiry.setting
+    spoken = [word for word in words(last_sentence(question)) if word[1] not in _JOINTS]
+    for one, other in pairwise(spoken):
+        both = stem(one[1]), stem(other[1])
+        if inquiry.definite and telling.issuperset(both) and _names_apart(inquiry, both, units):
+            return f"{one[0]} {other[0]}"
+    return ""
+
+
+def _names_apart(inquiry: Inquiry, both: tuple[str, str], units: Sequence[Candidate]) -> bool:
+    def has(word: str, text: str) -> bool:
+        return inquiry.presence(word, stems_of(text)) > 0
+
+    if any(all(has(each, f"{unit.text}\n{unit.setting}") for each in both) for unit in units):
+        return False
+    rows = [unit for unit in units if unit.unit.kind is BlockKind.ROW]
+    first, second = ([row for row in rows if has(each, label_of(row.text))] for each in both)
+    return any(is_beside(row, other) for row in first for other in second)
 
 
 def _is_another(row: Candidate, named: Sequence[Candidate]) -> bool:

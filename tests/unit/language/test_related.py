@@ -63,7 +63,15 @@ def test_strangers_do_not_count(word: str, text: str) -> None:
     assert presence(word, text) == 0
 
 
-@pytest.mark.parametrize(("one", "other"), [("materia", "asignatura"), ("costo", "precio")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("materia", "asignatura"),
+        ("costo", "precio"),
+        ("perdió", "extravío"),
+        ("máximo", "exceder"),
+    ],
+)
 def test_synonyms_are_mutual_and_exclude_the_word(one: str, other: str) -> None:
     a, b = stem(one), stem(other)
     assert (a in synonyms(b), b in synonyms(a), a in synonyms(a)) == (True, True, False)

@@ -364,3 +364,31 @@ def test_the_name_of_somebody_is_asked_for_with_the_word_or_without() -> None:
     shelf = Shelf({"sedes.md": "# Sede Chillán\n\nDirectora de Sede: Verónica Sanhueza Albornoz\n"})
     decision = shelf.decide("nombre de la directora de la sede chillan")
     assert any("Verónica Sanhueza" in quote for quote in quotes(decision))
+
+
+ROUTES = Shelf(
+    {
+        "recorrido.csv": "Localidad;Parada;Día;Hora\nColonia Palma;Escuela 41;Martes;9:30\n"
+        "Pueblo Cuareim;Plaza;Miércoles;10:00\n",
+        "sedes.md": "# Sedes\n\n- Biblioteca Barrio Artigas: Lavalleja 1220, de 10:00 a 18:00.\n",
+    }
+)
+
+
+def test_a_name_is_not_made_of_parts_of_others() -> None:
+    decision = ROUTES.decide("¿A qué hora es la parada de Colonia Lavalleja?")
+    assert outcome(decision) == ABSENT
+    assert "Colonia Lavalleja" in (decision.message or "")
+    told = ROUTES.decide("¿A qué hora es la parada de Colonia Palma?")
+    assert "9:30" in shown(told)
+    shortened = ROUTES.decide("¿Qué horario tiene la Biblioteca Artigas?")
+    assert "10:00 a 18:00" in shown(shortened)
+
+
+def test_a_sentence_of_several_prices_tells_that_of_what_is_asked() -> None:
+    card = "La primera tarjeta vale $2,700; la reposición por pérdida cuesta $3,600.\n"
+    shelf = Shelf({"tne.md": f"# Tarjeta\n\n{card}"})
+    decision = shelf.decide("¿Cuánto vale la reposición por extravío?")
+        "¿Cuánto vale la reposición por extravío?"
+    )
+    assert "$3,600" in shown(decision)

@@ -133,3 +133,37 @@ def test_a_cell_of_another_row_does_not_answer_for_the_row_that_is_named() -> No
     assert not any("Electricidad" in quote for quote in quotes(decision))
     other = COURSES.decide("¿Qué programa hay en la tanda nocturna?")
     assert "Electricidad" in shown(other)
+
+
+WORKSHOPS = Shelf(
+    {
+        "talleres.md": """# Cuadro de talleres
+
+| Taller | Sede | Comienza | Costo |
+|---|---|---|---|
+| Escritura Autobiográfica | Biblioteca Central | 9 de abril | $500.00 |
+| Alfabetización Digital | Barrio Artigas | 15 de abril | $300.00 |
+
+# Docentes
+
+- Escritura autobiográfica: Lucía Etcheverry Sosa.
+""",
+        "precios.csv": "Concepto;Importe\nFotocopia blanco y negro;$ 5\nImpresión color;$ 22\n"
+        "Impresión blanco y negro;$ 6\n",
+    }
+)
+
+
+def test_a_row_that_names_nobody_does_not_tell_who() -> None:
+    refused = WORKSHOPS.decide("¿Quién da el taller de alfabetización digital?")
+    assert outcome(refused) == ("refused", "missing_detail")
+    told = WORKSHOPS.decide("¿Quién da el taller de escritura autobiográfica?")
+    assert "Lucía Etcheverry" in quotes(told)[0]
+
+
+@pytest.mark.parametrize(
+    "question", ["precio de la fotocopia a color", "¿Precio de una fotocopia color?"]
+)
+def test_a_thing_of_two_words_is_not_made_of_two_rows(question: str) -> None:
+    assert outcome(WORKSHOPS.decide(question)) == ("refused", "missing_detail")
+    assert "$ 22" in shown(WORKSHOPS.decide("¿Cuánto cuesta la impresión a color?"))
