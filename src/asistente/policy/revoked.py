@@ -12,11 +12,19 @@ _OF_ITSELF = (
     r"(?:(?:derogad|abrogad|sustituid|reemplazad)[oa]s?\s+por\b"
     r"|(?:sin\s+efecto|derogad[oa]s?|sin\s+vigencia)\s+(?:desde|a\s+partir)\b)"
 )
+_PROVISION = (
+    r"(?:articulos?|arts?\.|fraccion|inciso|numeral|clausula|literal|parrafo|\w{1,4}[.)])\s"
+)
+"""What begins a line that speaks of a part of the document only: "Artículo 5. Derogado por …"."""
 
 
 def is_revoked(chunk: Chunk) -> bool:
     """The text says of itself, at the beginning of a sentence, that it no longer holds."""
-    return re.search(_OF_ITSELF, level(chunk.text)) is not None
+    lines = level(chunk.text).split("\n")
+    return any(
+        re.search(_OF_ITSELF, line) and not re.match(_PROVISION, line.strip(" *_-("))
+        for line in lines
+    )
 
 
 def revoked_note(passages: Sequence[Passage]) -> str | None:

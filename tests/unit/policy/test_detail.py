@@ -389,6 +389,4 @@ def test_a_sentence_of_several_prices_tells_that_of_what_is_asked() -> None:
     card = "La primera tarjeta vale $2,700; la reposición por pérdida cuesta $3,600.\n"
     shelf = Shelf({"tne.md": f"# Tarjeta\n\n{card}"})
     decision = shelf.decide("¿Cuánto vale la reposición por extravío?")
-        "¿Cuánto vale la reposición por extravío?"
-    )
     assert "$3,600" in shown(decision)

@@ -37,9 +37,14 @@ def test_what_only_the_old_text_has_is_answered_with_a_note(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["Deroga el tarifario anterior.", "Este tarifario sustituye al de 2024."]
+    "said",
+    [
+        "Deroga el tarifario anterior.",
+        "Este tarifario sustituye al de 2024.",
+        "Artículo 3. Derogado por acuerdo del 4 de mayo.",
+    ],
 )
-def test_what_revokes_another_holds(said: str) -> None:
+def test_what_revokes_another_or_lost_a_part_holds(said: str) -> None:
     decision = _with(said).decide("¿Cuánto cuesta el récord de notas?")
     assert "$40.00" in shown(decision)
     assert not any("vigente" in note for note in decision.notes)
