@@ -58,6 +58,8 @@ class Claim:
     """Of those, what names the thing, before a colon or in the cells of a row."""
     codes: tuple[tuple[str, str], ...]
     """Headings, and the short cells below them, by which the question names a row: "zona 3"."""
+    named: bool
+    """The question names the value itself by its label or heading: "cupo: 12"."""
     around: TextStems
     """All that the unit is read with."""
 
@@ -100,7 +102,7 @@ class Comparison:
         """Overlap of what the two say, 0 to 1 (Dice's coefficient). A word of the topic that one
         says, and the other stands under, is said by both."""
         topic = [term.stem for term in self.inquiry.topic]
-        if self.kind == ValueKind.NUMBER and not self.inquiry.requests:
+        if self.kind == ValueKind.NUMBER and not (self.inquiry.requests or one.named & other.named):
             topic = []  # figures of all sorts: only their own words tell of what
         mine, theirs = (
             a.stems.stems | {t for t in topic if b.stems.presence(t) and a.around.presence(t)}
@@ -176,15 +178,19 @@ class Comparison:
                 label |= stems | figures
         short = ((h, c) for h, c in cells if not any(map(str.isalpha, analyse(c))))
         codes = tuple((head, cell) for head, cell in short if follows(head, cell, spoken))
-        said = kin_of(label or self._besides(unit.text))
-        return Claim(unit, self._asked_cells(cells), said, label, codes, _around(unit))
+        told_in = self._asked_cells(cells)
+        heads = stems_of(" ".join(head for head, _ in told_in))
+        named = {t.stem for t in self.inquiry.topic if heads.presence(t.stem)}
+        said = kin_of((label or self._besides(unit.text)) | named)
+        text = " | ".join(cell for _, cell in told_in)
+        return Claim(unit, text, said, label, codes, bool(named), _around(unit))
 
-    def _asked_cells(self, cells: Sequence[tuple[str, str]]) -> str:
+    def _asked_cells(self, cells: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         """The cells with a value of the kind, below the headings that say most of the question."""
         full = [(head, with_unit(head, cell)) for head, cell in cells]
-        holding = [(self._said(head), cell) for head, cell in full if told(cell, self.kind)]
-        most = max((said for said, _ in holding), default=0.0)
-        return " | ".join(cell for said, cell in holding if said == most)
+        holding = [(head, cell) for head, cell in full if told(cell, self.kind)]
+        most = max((self._said(head) for head, _ in holding), default=0.0)
+        return [(head, cell) for head, cell in holding if self._said(head) == most]
 
     def _of_prose(self, unit: Candidate) -> Claim:
         """Of its clauses or lines that give a value, the one that says most of the question."""
@@ -196,7 +202,8 @@ class Comparison:
         match = re.match(_LABELLED, text)
         named = match and not told(match[1], self.kind)
         label = self._besides(match[1]) if match and named else frozenset()
-        return Claim(unit, text, kin_of(self._besides(text)), label, (), _around(unit))
+        own = bool(label) and label <= {term.stem for term in self.inquiry.topic}
+        return Claim(unit, text, kin_of(self._besides(text)), label, (), own, _around(unit))
 
     def _said(self, text: str) -> float:
         """Weight of what a text says of the question, its period included."""

@@ -54,6 +54,13 @@ TERMS = (
             ("$120", "$135"),
         ),
         (
+            "# Taller de cerámica\n\nCupo: 12 personas.\n\nDuración: 2 meses.\n",
+            "# Talleres\n\n| Taller | Cupo | Duración |\n|---|---|---|\n"
+            "| Cerámica | 15 | 8 semanas |\n| Pintura | 10 | 6 semanas |\n",
+            "¿Cuál es el cupo del taller de cerámica?",
+            ("12 personas", "15"),
+        ),
+        (
             TERMS,
             "# Manual\n\nEn el período enero-abril la memoria se sube hasta el 24 de abril de 2026;"
             " en mayo-agosto, hasta el 14 de agosto de 2026.\n",
