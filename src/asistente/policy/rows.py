@@ -40,7 +40,25 @@ def of_named_row(inquiry: Inquiry, question: str, units: Sequence[Candidate]) ->
         if _is_passed_over(row, named, asked) or any(is_beside(row, other) for other in pointed)
     }
     passed -= {row.key for row in pointed}
-    return [unit for unit in units if unit.key not in passed]
+    kept = [unit for unit in units if unit.key not in passed]
+    return [unit for unit in kept if not _is_on_other_row(unit, pointed, rows, spoken)]
+
+
+def _is_on_other_row(
+    unit: Candidate, pointed: Sequence[Candidate], rows: Sequence[Candidate], asked: Sequence[str]
+) -> bool:
+    """A text on "categoría C", where the question points at the row of "categoría B"."""
+    if unit.unit.kind is BlockKind.ROW or not pointed:
+        return False
+    spoken = tuple(folded for _, folded in words(f"{unit.setting}\n{unit.text}"))
+    beside = (row for row in rows if any(is_beside(row, other) for other in pointed))
+    codes = {code for row in beside for code in columns(row.unit.lead, row.text) if code[1]}
+    own = {code for row in pointed for code in columns(row.unit.lead, row.text) if code[1]}
+    meant = [code for code in own if follows(*code, asked)]
+    heads = {head for head, _ in meant}
+    others = [code for code in codes - own if code[0] in heads]
+    says = any(follows(*code, spoken) for code in others)
+    return says and not any(follows(*code, spoken) for code in meant)
 
 
 def in_reach(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> Sequence[Candidate]:

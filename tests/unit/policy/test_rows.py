@@ -167,3 +167,13 @@ def test_a_row_that_names_nobody_does_not_tell_who() -> None:
 def test_a_thing_of_two_words_is_not_made_of_two_rows(question: str) -> None:
     assert outcome(WORKSHOPS.decide(question)) == ("refused", "missing_detail")
     assert "$ 22" in shown(WORKSHOPS.decide("¿Cuánto cuesta la impresión a color?"))
+
+
+def test_a_text_on_another_row_than_the_one_pointed_at_says_nothing() -> None:
+    table = "# Copagos\n\n| Rango | Cuota |\n|---|---|\n| A | $4.700 |\n| B | $19.200 |\n"
+    prose = "# Preguntas\n\nLa cuota moderadora del rango B es de $18.600.\n"
+    shelf = Shelf({"copagos.md": table, "preguntas.md": prose})
+    decision = shelf.decide("¿Cuánto es la cuota moderadora del rango A?")
+    assert outcome(decision) == ("answered", None)
+    assert "$4.700" in shown(decision)
+    assert "$18.600" not in shown(decision)
