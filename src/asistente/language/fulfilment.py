@@ -195,13 +195,12 @@ def _has(*kinds: ValueKind) -> Callable[[str, str], float]:
 
 def _date(text: str, setting: str) -> float:
     """1 for a day, less for a month, a weekday or a year, less still for a length of time."""
-    bare = re.sub(_PERIOD_LABEL, " ", level(text))
-    values = values_of(text)
     if any(found.last.day for found in find_dates(text)):
         return 1.0
+    bare = re.sub(_PERIOD_LABEL, " ", level(text))
     if re.search(_WEEKDAY, bare) or re.search(_YEAR, bare):
         return 0.8
-    return 0.5 if any(value.kind is ValueKind.DURATION for value in values) else 0.0
+    return 0.5 if any(value.kind is ValueKind.DURATION for value in values_of(text)) else 0.0
 
 
 def _time(text: str, setting: str) -> float:
