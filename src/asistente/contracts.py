@@ -8,7 +8,6 @@ All are frozen; whoever changes one makes a new one. They know no vendor and no 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Literal, NamedTuple
@@ -448,8 +447,7 @@ class Statement(Frozen):
     """What a model quotes for it; empty where the passages themselves are the quotes."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChatOrder:
+class ChatOrder(NamedTuple):
     """What a chat model is asked: instructions of the operator, words of the user, a form."""
 
     system: str
@@ -472,8 +470,7 @@ class Ending(StrEnum):
     """The server could not make the asked form of what the model wrote."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChatReply:
+class ChatReply(NamedTuple):
     """What a chat model wrote, and what it took; never believed."""
 
     text: str
@@ -567,8 +564,7 @@ class Stage(Frozen):
     milliseconds: float
 
 
-@dataclass(frozen=True, kw_only=True)
-class DayCost:
+class DayCost(NamedTuple):
     """What calls to one model took on one day."""
 
     day: str

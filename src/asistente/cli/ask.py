@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -54,8 +53,7 @@ User = Annotated[
 ]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Show:
+class Show(NamedTuple):
     """How an answer is shown."""
 
     as_json: bool

@@ -5,14 +5,12 @@ a pipe. So there is one wording for both, and no view knows Rich.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Tone = Literal["plain", "good", "ask", "bad"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Panel:
+class Panel(NamedTuple):
     """A titled box; in a pipe, its body, after the title where `titled`."""
 
     title: str
@@ -21,8 +19,7 @@ class Panel:
     titled: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
-class Table:
+class Table(NamedTuple):
     """Rows under column names."""
 
     columns: tuple[str, ...]
@@ -33,8 +30,7 @@ class Table:
     by side; each column in one stack. So a long id, which is copied, leaves a title its room."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Line:
+class Line(NamedTuple):
     """One paragraph of plain text."""
 
     text: str

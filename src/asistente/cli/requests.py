@@ -6,9 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from asistente.cli.parsing import clean_question, parse_date, parse_filters
 from asistente.contracts import AskRequest
@@ -22,8 +21,7 @@ MAX_LINE_BYTES = 1_000_000
 Fields = Mapping[str, object]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Limits:
+class Limits(NamedTuple):
     """The options that limit a search, as typed."""
 
     filters: Sequence[str] = ()

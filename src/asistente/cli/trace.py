@@ -95,7 +95,7 @@ def _costs(settings: Settings, *, as_json: bool) -> None:
     costs = cost_ledger(settings, warn=note).totals()
     if as_json:
         total = sum(cost.cost_usd for cost in costs)
-        _write({"costs": [asdict(cost) for cost in costs], "total_usd": total})
+        _write({"costs": [cost._asdict() for cost in costs], "total_usd": total})
     elif costs:
         show(costs_view(costs))
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from asistente.contracts import Decision, Draft, Passage, Statement, Status
 from asistente.generation.checks.grounds import Ground, quoted, whole
@@ -20,8 +20,7 @@ Planted = Callable[[str], bool]
 """Tells a text that gives orders to the system: no evidence, wherever it stands."""
 
 
-@dataclass(frozen=True)
-class Drop:
+class Drop(NamedTuple):
     """A statement that is not shown, and the check that it did not pass."""
 
     check: str
@@ -29,8 +28,7 @@ class Drop:
     text: str
 
 
-@dataclass(frozen=True)
-class Verified:
+class Verified(NamedTuple):
     """The statements that hold, what they rest on, and what was dropped and why."""
 
     statements: tuple[Statement, ...]

@@ -5,8 +5,8 @@ Only what the documents explain themselves counts; nothing is guessed from a lis
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from asistente.language.analyser import analyse, fold, is_content, stem
 
@@ -23,8 +23,7 @@ _ACRONYM_FIRST = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Acronym:
+class Acronym(NamedTuple):
     """An acronym and the name that it stands for, as stems."""
 
     short: str

@@ -5,9 +5,9 @@ holds no date does not answer "¿cuándo?". Whether a text holds such a thing: `
 """
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from asistente.language.analyser import is_content, level, stem, words
 from asistente.language.light import is_light
@@ -70,8 +70,7 @@ STRICT = frozenset(
 CONTACTS = frozenset({Asked.EMAIL, Asked.PHONE, Asked.URL})
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """One thing asked for, and the words of the question that say so (folded)."""
 
     kind: Asked

@@ -5,9 +5,9 @@ Nothing here rewrites a date: a found date keeps the span of the text that it wa
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import NamedTuple
 
 from asistente.language.analyser import level
 
@@ -32,8 +32,7 @@ _THIN_TO = r"\s*(?:\bal?\b|hasta(?:\s+el)?|\by\b|[-–—/])\s*(?:el\s+)?"
 _AND_MORE = r"(?:\s*,\s*(?:el\s+)?\d\d?)+\s*,?\s+(?:y|o)\s+(?:el\s+)?"
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
+class Day(NamedTuple):
     """A calendar day, a month or a year; what the text does not say is None."""
 
     year: int | None = None
@@ -46,8 +45,7 @@ class Day:
         return all(a == b for a, b in pairs if a is not None and b is not None)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundDate:
+class FoundDate(NamedTuple):
     """A date or a range of dates at `text[start:end]`."""
 
     start: int

@@ -1,7 +1,7 @@
 """Two questions in one: "¿cuánto cuesta el examen y cuántos puntos necesito?"."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from asistente.language.analyser import is_content, level, stem, words
 from asistente.language.asked import requests
@@ -23,8 +23,7 @@ _VERBLESS = re.compile(r"cuant[oa]s?\s+(?=(?:el|la|los|las)\b)")
 _VERB = re.compile(r"\W*(cuant[oa]s?\s+\w+\s+)")
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(NamedTuple):
     """The questions that one joins."""
 
     asked: tuple[str, str]

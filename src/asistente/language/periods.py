@@ -18,8 +18,8 @@ laws are not periods.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from asistente.language.analyser import fold, level
 
@@ -53,8 +53,7 @@ _NUMBERED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Pattern:
+class _Pattern(NamedTuple):
     regex: re.Pattern[str]
     normal: Callable[[re.Match[str]], str | None]
 

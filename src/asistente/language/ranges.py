@@ -3,8 +3,8 @@ say of themselves ("tengo 88 de promedio"), which falls into one of them."""
 
 import math
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from asistente.language.analyser import level, stem
 from asistente.language.values import parse_number
@@ -42,8 +42,7 @@ _OWN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """What lies between two figures; either may be infinite, and not belong to it."""
 
     low: float
@@ -60,8 +59,7 @@ class Range:
         return self.low <= figure.value <= self.high
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """What people say of themselves: their average, age or income."""
 
     value: float

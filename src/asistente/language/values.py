@@ -6,9 +6,9 @@ same value equal ("$1,000.00" and "mil pesos", "9:00 h" and "09:00").
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from math import prod
+from typing import NamedTuple
 
 from asistente.language.analyser import level
 from asistente.language.dates import find_dates
@@ -29,8 +29,7 @@ class ValueKind(StrEnum):
     ARTICLE = "article"
 
 
-@dataclass(frozen=True, slots=True)
-class FoundValue:
+class FoundValue(NamedTuple):
     """A value at `text[start:end]`; two with equal kind and norm mean the same."""
 
     kind: ValueKind

@@ -6,8 +6,7 @@ The last generator quotes and needs no model, so that an answer does not depend 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from asistente.contracts import Attempt, Decision, Draft, Passage, Route, Statement
 from asistente.generation.verification import Verified, verify
@@ -31,8 +30,7 @@ Hear = Callable[[Verified], None]
 """Hears what holds so far of a draft that is still being written."""
 
 
-@dataclass(frozen=True)
-class Models:
+class Models(NamedTuple):
     """The models that may phrase an answer, and which of them does."""
 
     table: RoutingTable
@@ -42,8 +40,7 @@ class Models:
     """Asked about what is left of a model's answer once it is verified; None for nobody."""
 
 
-@dataclass(frozen=True)
-class Turns:
+class Turns(NamedTuple):
     """Who tries to phrase an answer, in order, and why the first of them."""
 
     generators: tuple[Generator, ...]
@@ -51,8 +48,7 @@ class Turns:
     grounding: GroundingCheck | None = None
 
 
-@dataclass(frozen=True)
-class Phrased:
+class Phrased(NamedTuple):
     """What may be said, by whom, and who tried before."""
 
     verified: Verified

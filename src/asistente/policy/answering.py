@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
+from typing import NamedTuple
 
 from asistente.contracts import BlockKind, Evidence, Passage
 from asistente.language.analyser import level, stem
@@ -46,8 +47,7 @@ _ON_TOPIC = 0.3
 _LISTS = frozenset({Asked.REQUIREMENTS, Asked.DOCUMENTS, Asked.PROCEDURE})
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """What an answer is made of, or the word of the question that no unit has."""
 
     passages: tuple[Passage, ...] = ()

@@ -1,7 +1,8 @@
 """Two sources that give different values for the same thing: show both, never one silently."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from asistente.contracts import ReasonCode, Status
 from asistente.language.asked import Asked
@@ -19,8 +20,7 @@ NAME = "conflicting_sources"
 _NEAR_BEST = 0.85
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(NamedTuple):
     """The candidates after superseded ones were taken out, and the verdict."""
 
     finding: Finding

@@ -1,7 +1,7 @@
 """Two things asked for in one question: what answers each, in one answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from asistente.contracts import Decision, Evidence, Passage, ReasonCode, Status
 from asistente.language.analyser import analyse
@@ -18,8 +18,7 @@ _IN_PART = 0.5
 """How well a passage must serve one of several things asked for."""
 
 
-@dataclass(frozen=True)
-class Half:
+class Half(NamedTuple):
     """One of two questions in one, and what was decided on it."""
 
     inquiry: Inquiry

@@ -5,7 +5,7 @@ Rows of a calendar or of a list of fees share all words but the one that tells t
 
 import re
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from asistente.language import word_files
 from asistente.language.analyser import is_content, level, stem
@@ -59,8 +59,7 @@ def _groups_in(groups: Sequence[frozenset[str]], said: Set[str]) -> frozenset[fr
 _Meant = tuple[frozenset[str], Sequence[frozenset[str]]]
 
 
-@dataclass(frozen=True)
-class _Named:
+class _Named(NamedTuple):
     """What tells a thing from its like in a question."""
 
     qualified: Sequence[tuple[str, str]]

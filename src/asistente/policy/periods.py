@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
+from typing import NamedTuple
 
 from asistente.contracts import BlockKind, Evidence, Option, ReasonCode, Status
 from asistente.language.dates import find_dates
@@ -29,8 +29,7 @@ _LABEL = 48
 """Characters at the start of a row or item in which a period labels it."""
 
 
-@dataclass(frozen=True)
-class Timed:
+class Timed(NamedTuple):
     """The candidates that speak of the right period, and the verdict."""
 
     finding: Finding

@@ -9,10 +9,10 @@ import json
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from itertools import combinations
+from typing import NamedTuple
 
 from asistente.contracts import BlockKind, Evidence
 from asistente.language.asked import Asked
@@ -43,8 +43,7 @@ _HOW_MANY = frozenset({Asked.COUNT, Asked.PERCENT, Asked.AMOUNT, Asked.DURATION}
 _NUMBERS = frozenset({ValueKind.NUMBER, ValueKind.PERCENT, ValueKind.AMOUNT, ValueKind.DURATION})
 
 
-@dataclass(frozen=True)
-class Weights:
+class Weights(NamedTuple):
     """What each feature counts: with cosines of single units, and without any."""
 
     probed: Mapping[str, float]
@@ -53,8 +52,7 @@ class Weights:
     """The probability that a word more in the answer must bring."""
 
 
-@dataclass(frozen=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A unit with the probability that it is the one that answers, of all in the pool."""
 
     unit: Candidate

@@ -3,9 +3,8 @@
 import hashlib
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from asistente.contracts import IndexContents
 from asistente.errors import IndexUnusableError, told
@@ -37,16 +36,14 @@ class LexicalFormat(Protocol):
     def open(self, folder: Path, rows: Rows) -> LexicalIndex: ...
 
 
-@dataclass(frozen=True)
-class Formats:
+class Formats(NamedTuple):
     """The technologies that an index is made with, chosen where the program is composed."""
 
     vectors: VectorFormat
     lexical: LexicalFormat
 
 
-@dataclass(frozen=True)
-class OpenIndex:
+class OpenIndex(NamedTuple):
     """An index open for reading. It stays readable, whatever is ingested meanwhile.
 
     The chunk store holds the generation: keep it as long as the others are used.
