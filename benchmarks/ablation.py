@@ -162,7 +162,9 @@ def switched_off(check: Check) -> Check:
         if finding.check.passed:
             return result
         through = passed(finding.check.name, "off")
-        return through if result is finding else replace(result, finding=through, units=args[-1])
+        if result is finding:
+            return through
+        return result._replace(finding=through, units=args[-1])
 
     return passing
 
