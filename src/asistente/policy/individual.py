@@ -75,7 +75,8 @@ _PERSON = re.compile(
             r"\bque\s+(?:calificacion|nota|promedio|resultado)\s+(?:saque|obtuve|tengo|tuve|me\s+(?:dieron|pusieron))\b",
             r"\bcuanto\s+(?:debo|adeudo)\b(?!\s+(?:pagar|tener|esperar|llevar|cubrir|de\s+promedio))",
             r"\bcuant[oa]s?\s+(?:\w+\s+)?(?:me\s+faltan?|llevo)\b"
-            r"|\bcuant[oa]s?\s+(?:\w+\s+)?tengo\b(?!\s+(?:para\s+(?:entregar|inconform\w+|aprobar|acreditar|terminar|"
+            r"|\bcuant[oa]s?\s+(?!(?:dias|horas|minutos|semanas|meses|anos|tiempo|intentos|oportunidades)\s+tengo\s+para\b)"
+            r"(?:\w+\s+)?tengo\b(?!\s+(?:para\s+(?:entregar|inconform\w+|aprobar|acreditar|terminar|"
             r"apelar|pagar|reclamar|solicitar|presentar)|que\b|derecho))",
             r"\b(?:checa|revisa|verifica)\s+si\s+(?:debo|tengo|estoy|ya)\b",
             r"\bcuando\s+me\s+(?:resuelven|depositan|entregan|contestan)\s+(?:mi|la\s+mia)\b",

@@ -1,7 +1,8 @@
 """Units of one list or table: which belong together, and which a question does not tell apart."""
 
+import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from asistente.contracts import BlockKind, Evidence
 from asistente.language.analyser import stem, words
@@ -89,12 +90,12 @@ def missing_word(evidence: Evidence, inquiry: Inquiry, alike: Sequence[Candidate
     """The word of the question that would tell one item of a list from the others that fit as well,
     and that none of them has: "la licencia para fines industriales", in a table of other licences.
 
-    Empty where every word is there.
+    Empty where every word is there. A word that begins a clause belongs to nothing before it.
     """
     held = stems_of("\n".join("\n".join(_read_with(unit)) for unit in alike))
     telling = {term.stem for term in inquiry.telling} - inquiry.setting
-    asked = list(words(last_sentence(evidence.query)))
-    for (_, before), (word, folded) in pairwise(asked):
+    clauses = re.split(r"[,;:]", last_sentence(evidence.query))
+    for (_, before), (word, folded) in chain(*(pairwise(words(each)) for each in clauses)):
         joined = before not in _BEFORE_VERBS and not is_infinitive(folded)
         if joined and stem(folded) in telling and not inquiry.presence(stem(folded), held):
             return word

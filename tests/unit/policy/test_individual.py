@@ -67,6 +67,8 @@ oye ya me aceptaron en la residencia?
 
 GENERAL = """
 ¿Por qué se ha suspendido el servicio de cafetería?
+¿Cuántos días tengo para devolver un libro?
+¿Cuánto tiempo tengo para cambiar de turno?
 ¿Cómo se han repartido los lugares de estacionamiento?
 ¿Qué requisito se ha agregado a la convocatoria?
 ¿Puedo cursar otra materia si debo una?

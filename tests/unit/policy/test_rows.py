@@ -177,3 +177,16 @@ def test_a_text_on_another_row_than_the_one_pointed_at_says_nothing() -> None:
     assert outcome(decision) == ("answered", None)
     assert "$4.700" in shown(decision)
     assert "$18.600" not in shown(decision)
+
+
+def test_a_verb_that_begins_a_clause_is_no_kind_of_what_stands_before_it() -> None:
+    halls = Shelf(
+        {
+            "salas.csv": "Concepto;Importe;Observaciones\n"
+            "Sala multiuso, media jornada;$ 2.800;Clubes sin fines de lucro: exonerados\n"
+            "Sala multiuso, jornada completa;$ 4.600;Clubes sin fines de lucro: exonerados\n",
+            "pagos.md": "# Pagos\n\nLa cuota se paga en la caja.\n",
+        }
+    )
+    decision = halls.decide("Somos un club sin fines de lucro, pagamos la sala multiuso?")
+    assert "exonerados" in shown(decision)
