@@ -193,24 +193,32 @@ class Comparison:
         return [(head, cell) for head, cell in holding if self._said(head) == most]
 
     def _of_prose(self, unit: Candidate) -> Claim:
-        """Of its clauses or lines that give a value, the one that says most of the question."""
-        parts = [] if self.inquiry.days else re.split(_PIECES, unit.text)
-        pieces = [piece for piece in parts if told(piece, self.kind)]
-        text = max(pieces, key=self._said, default=unit.text)
-        if is_free(text) and any(self._said(part) > self._said(text) for part in parts):
-            text = ""  # what is free is something else than what is asked for
+        text = self._telling_piece(unit)
         match = re.match(_LABELLED, text)
         named = match and not told(match[1], self.kind)
         label = self._besides(match[1]) if match and named else frozenset()
         own = bool(label) and label <= {term.stem for term in self.inquiry.topic}
         return Claim(unit, text, kin_of(self._besides(text)), label, (), own, _around(unit))
 
-    def _said(self, text: str) -> float:
-        """Weight of what a text says of the question, its period included."""
+    def _telling_piece(self, unit: Candidate) -> str:
+        """Of its clauses or lines that give a value, the one that says most of the question."""
+        parts = [] if self.inquiry.days else re.split(_PIECES, unit.text)
+        pieces = [piece for piece in parts if told(piece, self.kind)]
+        priced = [piece for piece in pieces if not is_free(piece)] or pieces
+        above = stems_of(unit.setting)
+        text = max(priced, key=lambda p: (self._said(p, above), self._said(p)), default=unit.text)
+        more = is_free(text) and any(self._said(part) > self._said(text) for part in parts)
+        return "" if more else text  # what is free is something else than what is asked for
+
+    def _said(self, text: str, above: TextStems | None = None) -> float:
+        """Weight of what a text says of the question, its period included, and besides what stands
+        above it and its neighbours."""
         stems, asked = stems_of(text), self.inquiry
         periods = find_periods(text) if asked.periods else ()
         named = any(covers(period, each) for period in asked.periods for each in periods)
-        there = (term for term in asked.terms if asked.presence(term.stem, stems))
+        told_above = above.stems if above else frozenset[str]()
+        terms = (term for term in asked.terms if term.stem not in told_above)
+        there = (term for term in terms if asked.presence(term.stem, stems))
         return named + sum(asked.weight(term) for term in there)
 
     def _besides(self, text: str) -> frozenset[str]:

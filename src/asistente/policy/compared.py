@@ -25,10 +25,11 @@ _COMPARED = {
 _BESIDES = {
     Asked.DATE: (WEEKDAY, ValueKind.DURATION),
     Asked.TIME: (WEEKDAY,),
+    Asked.AMOUNT: (ValueKind.PERCENT,),
     Asked.SPOT: (SITE,),
     Asked.PLACE: (SITE,),
 }
-"""What else may contradict: "¿en qué plazo?" is answered by ten days."""
+"""What else may contradict: "¿en qué plazo?" is answered by ten days; a surcharge is a share."""
 WITHOUT_REQUEST = (
     *(ValueKind.AMOUNT, ValueKind.DATE, ValueKind.TIME, ValueKind.PERCENT, ValueKind.DURATION),
     *(ValueKind.NUMBER, ValueKind.EMAIL, ValueKind.PHONE),

@@ -61,6 +61,12 @@ TERMS = (
             ("12 personas", "15"),
         ),
         (
+            "# Cobros\n\nEl recargo por pago tardío es del 3% mensual.\n",
+            "# Residuos\n\nPor pago tardío se cobra un recargo del 2 % mensual.\n",
+            "¿De cuánto es el recargo por pago tardío?",
+            ("3%", "2 %"),
+        ),
+        (
             TERMS,
             "# Manual\n\nEn el período enero-abril la memoria se sube hasta el 24 de abril de 2026;"
             " en mayo-agosto, hasta el 14 de agosto de 2026.\n",
@@ -141,6 +147,13 @@ def test_both_are_shown_however_each_says_it(
             "# Cronograma\n\n| Etapa | Inicio | Fin |\n|---|---|---|\n"
             "| Inscripción de postulantes | 12/01/2026 | 16/01/2026 |\n",
             "¿Cuándo es la inscripción de postulantes?",
+        ),
+        (
+            "# Aranceles\n\n| Carrera | Matrícula | Arancel |\n|---|---|---|\n"
+            "| Enfermería | $185.000 | $4.120.000 |\n",
+            "# Enfermería\n\nEl arancel de Enfermería es de $4.210.000.\n"
+            "La matrícula es de $185.000 pesos.\n",
+            "¿Cuánto es la matrícula de Enfermería?",
         ),
         (
             ZONES,
