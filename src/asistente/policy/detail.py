@@ -10,6 +10,7 @@ from asistente.language.fulfilment import values_of
 from asistente.language.light import is_light
 from asistente.language.questions import last_sentence
 from asistente.language.related import stems_of
+from asistente.language.tables import label_of
 from asistente.language.values import ValueKind
 from asistente.language.verbs import INFINITIVE
 from asistente.policy.finding import Finding, passed, stopped
@@ -174,12 +175,15 @@ def _unknown_name(evidence: Evidence, inquiry: Inquiry) -> str:
 
 
 def _is_apart(parts: Sequence[str], evidence: Evidence) -> bool:
-    """No line of the documents has two of the words of a name, though they have each: "Colonia
-    Lavalleja", beside "Colonia Palma" and the street of Lavalleja."""
+    """A row is called by the first word of a name, and no line of the documents has two of its
+    words: "Colonia Lavalleja", beside "Colonia Palma" and the street of Lavalleja. In prose, names
+    are shortened, translated and misspelt."""
     named = [stem(fold(word)) for word in parts]
-    texts = (
-        "\n".join((h.source.title, *h.chunk.section_path, h.chunk.text)) for h in evidence.hits
-    )
+    chunks = [hit.chunk for hit in evidence.hits]
+    rows = (c.text[u.start : u.end] for c in chunks for u in c.units if u.kind is BlockKind.ROW)
+    if not any(stems_of(label_of(row)).presence(named[0]) for row in rows):
+        return False
+    texts = (hit.chunk.embedding_text(hit.source.title) for hit in evidence.hits)
     lines = (stems_of(line) for text in texts for line in text.split("\n"))
     return not any(line.shared(named) > 1 for line in lines)
 

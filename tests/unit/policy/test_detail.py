@@ -390,3 +390,10 @@ def test_a_sentence_of_several_prices_tells_that_of_what_is_asked() -> None:
     shelf = Shelf({"tne.md": f"# Tarjeta\n\n{card}"})
     decision = shelf.decide("¿Cuánto vale la reposición por extravío?")
     assert "$3,600" in shown(decision)
+
+
+def test_a_name_that_prose_writes_otherwise_is_answered() -> None:
+    prose = (
+        "# Historia\n\nClay Aiken creció en Raleigh. El senador Bill Frist nació en Nashville.\n"
+    )
+    assert "Raleigh" in shown(Shelf({"h.md": prose}).decide("¿En qué ciudad creció Bill Aiken?"))
