@@ -394,6 +394,6 @@ def test_a_sentence_of_several_prices_tells_that_of_what_is_asked() -> None:
 
 def test_a_name_that_prose_writes_otherwise_is_answered() -> None:
     prose = (
-        "# Historia\n\nClay Aiken creció en Raleigh. El senador Bill Frist nació en Nashville.\n"
+        "# Historia\n\nClay Aiken creció en Raleigh.\n\nEl senador Bill Frist nació en Nashville.\n"
     )
     assert "Raleigh" in shown(Shelf({"h.md": prose}).decide("¿En qué ciudad creció Bill Aiken?"))
