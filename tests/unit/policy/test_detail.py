@@ -393,5 +393,7 @@ def test_a_sentence_of_several_prices_tells_that_of_what_is_asked() -> None:
 
 
 def test_a_name_that_prose_writes_otherwise_is_answered() -> None:
-    prose = "# Historia\n\nClay Aiken creció en la ciudad de Raleigh.\n\nEl senador Bill Frist habló en la ciudad.\n"
+    prose = (
+        "# Vida\n\nClay Aiken creció en la ciudad de Raleigh.\n\nBill Frist habló en la ciudad.\n"
+    )
     assert "Raleigh" in shown(Shelf({"h.md": prose}).decide("¿En qué ciudad creció Bill Aiken?"))
