@@ -5,14 +5,21 @@ A section's field is set by `ASISTENTE_SECTION__FIELD`, such as `ASISTENTE_POLIC
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
 
 from asistente.errors import ConfigurationError, told
-from asistente.layers import layered, nested
 
 SETTINGS_FILE = Path("asistente.toml")
 PREFIX = "ASISTENTE_"
@@ -191,6 +198,38 @@ class Settings(Section):
     generation: GenerationSettings = GenerationSettings()
 
 
+class _Layered(Settings, BaseSettings):
+    """The settings as they are read, what was typed before the variables before the file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_nested_delimiter=DELIMITER, env_ignore_empty=True
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings, _File(settings_cls, SETTINGS_FILE)
+
+
+class _File(TomlConfigSettingsSource):
+    """`asistente.toml`, also as an editor of Windows saves it."""
+
+    def _read_file(self, file_path: Path | Traversable) -> dict[str, Any]:
+        try:
+            return tomllib.loads(file_path.read_text(encoding="utf-8-sig"))
+        except (OSError, ValueError) as exc:  # ValueError: neither TOML nor UTF-8
+            raise ConfigurationError(
+                f"No se pudo leer {file_path}: {told(exc)}.",
+                hint="Revisa que sea TOML válido en UTF-8.",
+            ) from exc
+
+
 def load_settings(overrides: Mapping[str, str] | None = None) -> Settings:
     """Read the settings once, at the composition root; what was typed goes before all.
 
@@ -199,7 +238,10 @@ def load_settings(overrides: Mapping[str, str] | None = None) -> Settings:
     """
     _refuse_unknown_variables()
     try:
-        return Settings.model_validate(layered(_file(), *_variables(), overrides or {}))
+        return _Layered(**(overrides or {}))  # type: ignore[arg-type]  # pydantic converts
+    except SettingsError as exc:
+        named = str(exc).partition('"')[2].partition('"')[0]
+        raise _wrong(named, "no tiene un valor válido: las listas y tablas van en JSON") from exc
     except ValidationError as exc:
         first = exc.errors()[0]
         raise _wrong(
@@ -208,36 +250,8 @@ def load_settings(overrides: Mapping[str, str] | None = None) -> Settings:
         ) from exc
 
 
-def _file() -> dict[str, Any]:
-    """`asistente.toml`, also as an editor of Windows saves it."""
-    if not SETTINGS_FILE.is_file():
-        return {}
-    try:
-        return tomllib.loads(SETTINGS_FILE.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError) as exc:  # ValueError: neither TOML nor UTF-8
-        raise ConfigurationError(
-            f"No se pudo leer {SETTINGS_FILE}: {told(exc)}.",
-            hint="Revisa que sea TOML válido en UTF-8.",
-        ) from exc
-
-
-def _variables() -> Iterator[dict[str, Any]]:
-    """What each variable sets; one for a whole section goes before those for its fields."""
-    set_ = {
-        tuple(name.lower().removeprefix(PREFIX.lower()).split(DELIMITER)): text
-        for name, text in os.environ.items()
-        if name.upper().startswith(PREFIX) and text
-    }
-    for path in sorted(set_, key=len):
-        try:
-            yield nested(Settings, path, set_[path])
-        except ValueError as exc:
-            complaint = "no tiene un valor válido: las listas y tablas van en JSON"
-            raise _wrong(path[0], complaint) from exc
-
-
 def _refuse_unknown_variables() -> None:
-    """A variable that sets nothing is a typo, told as one also where the file is wrong as well."""
+    """A variable that sets nothing is a typo; pydantic-settings notices it only in a section."""
     for variable in os.environ:
         if variable.startswith(PREFIX):
             name = variable.removeprefix(PREFIX).lower().split(DELIMITER)[0]

@@ -56,22 +56,3 @@ def test_a_variable_that_is_wrong_is_named(
     monkeypatch.setenv(variable, value)
     with pytest.raises(ConfigurationError, match=said):
         load_settings()
-
-
-def test_a_variable_may_be_a_whole_section_or_a_name_in_a_table(
-    working_folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (working_folder / "asistente.toml").write_text('[generation.routes]\nfact = "better"\n')
-    monkeypatch.setenv("ASISTENTE_POLICY", '{"threshold": 0.4, "max_question_chars": 200}')
-    monkeypatch.setenv("ASISTENTE_POLICY__THRESHOLD", "0.6")
-    monkeypatch.setenv("ASISTENTE_GENERATION__ROUTES__LIST", "cheap")
-    monkeypatch.setenv("ASISTENTE_GENERATION__PRICES", '{"m": [1, 2]}')
-    settings = load_settings()
-    assert (settings.policy.threshold, settings.policy.max_question_chars) == (0.6, 200)
-    assert settings.generation.routes == {"fact": "better", "list": "cheap"}
-    assert settings.generation.prices == {"m": (1.0, 2.0)}
-
-
-def test_variables_are_read_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("asistente_policy__threshold", "0.6")
-    assert load_settings().policy.threshold == 0.6
