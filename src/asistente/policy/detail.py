@@ -61,10 +61,12 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if inquiry.references - _all_references(evidence) or _is_of_other_document(inquiry, units):
         return absent(units, f"no mencionan {_as_asked(evidence, inquiry)}")
     unknown = _unknown_name(evidence, inquiry) or _unknown_kind(evidence, inquiry)
-    unknown = unknown or _unknown_agent(evidence) or untold_weekday(inquiry, evidence.query, units)
-    unknown = unknown or split_name(inquiry, evidence.query, units)
+    unknown = unknown or _unknown_agent(evidence) or split_name(inquiry, evidence.query, units)
     if unknown:
         return absent(units, f"no mencionan «{unknown}»")
+    day = untold_weekday(inquiry, evidence.query, units)
+    if day:
+        return absent(units, f"no dan un horario para «{day}»")
     kind = unknown_kind(evidence, inquiry, units)
     if kind:
         there = ", ".join(f"«{each}»" for each in kind[1])

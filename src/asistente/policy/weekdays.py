@@ -18,8 +18,8 @@ _ANY = r"\b(?:diari\w+|dia\s+por\s+medio|feriados?)\b"
 def untold_weekday(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> str:
     """The weekday of the question, where the timetables that have most of the rest of its topic
     name days and not that one; empty otherwise."""
-    spoken = (folded for _, folded in words(last_sentence(question)))
-    named = [word for word in spoken if stem(word) in WEEKDAYS]
+    spoken = words(last_sentence(question))
+    named = [word for word, folded in spoken if stem(folded) in WEEKDAYS]
     if not named or all(request.kind is not Asked.TIME for request in inquiry.requests):
         return ""
     timed = (unit for unit in units if unit.held > 0)

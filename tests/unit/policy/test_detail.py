@@ -397,3 +397,29 @@ def test_a_name_that_prose_writes_otherwise_is_answered() -> None:
         "# Vida\n\nClay Aiken creció en la ciudad de Raleigh.\n\nBill Frist habló en la ciudad.\n"
     )
     assert "Raleigh" in shown(Shelf({"h.md": prose}).decide("¿En qué ciudad creció Bill Aiken?"))
+
+
+SCHOOL = Shelf(
+    {
+        "escuela.md": """# Escuela de Artes
+
+El encargado de la sala de ensayo es don Hernán Muñoz.
+
+Las sanciones las impone el Consejo; el estudiante puede apelar ante el Director.
+
+La exención del arancel la resuelve la Dirección de Desarrollo Comunitario.
+"""
+    }
+)
+
+
+def test_who_is_in_charge_of_something_is_no_director() -> None:
+    assert "Muñoz" in shown(SCHOOL.decide("¿Quién es el encargado de la sala de ensayo?"))
+    assert "Muñoz" not in shown(SCHOOL.decide("¿Quién es el director de la escuela?"))
+
+
+@pytest.mark.parametrize(
+    "question", ["¿Quién decide la exención del arancel?", "¿Quién resuelve si eximen del arancel?"]
+)
+def test_who_decides_is_who_resolves(question: str) -> None:
+    assert "Desarrollo Comunitario" in shown(SCHOOL.decide(question))

@@ -40,3 +40,8 @@ def test_a_day_of_the_timetable_is_answered(question: str, said: str) -> None:
 )
 def test_a_day_that_the_timetable_has_not_is_refused(question: str) -> None:
     assert outcome(HOURS.decide(question)) == ("refused", "missing_detail")
+
+
+def test_the_refusal_names_the_day_as_it_is_written() -> None:
+    message = HOURS.decide("¿Qué horario tiene la caja los sábados?").message or ""
+    assert "no dan un horario para «sábados»" in message
