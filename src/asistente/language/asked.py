@@ -12,6 +12,7 @@ from typing import NamedTuple
 from asistente.language.analyser import is_content, level, stem, words
 from asistente.language.light import is_light
 from asistente.language.questions import last_sentence
+from asistente.language.stages import NAMES as STAGE_NAMES
 
 
 class Asked(StrEnum):
@@ -23,6 +24,7 @@ class Asked(StrEnum):
     PERCENT = "percent"
     DURATION = "duration"
     COUNT = "count"
+    STAGE = "stage"
     EMAIL = "email"
     PHONE = "phone"
     URL = "url"
@@ -46,6 +48,7 @@ IN_SPANISH = {
     Asked.PERCENT: "el porcentaje",
     Asked.DURATION: "cuánto tiempo",
     Asked.COUNT: "la cantidad",
+    Asked.STAGE: "el semestre o nivel",
     Asked.EMAIL: "el correo",
     Asked.PHONE: "el teléfono",
     Asked.URL: "la página o enlace",
@@ -63,6 +66,7 @@ IN_SPANISH = {
 
 STRICT = frozenset(
     {Asked.DATE, Asked.TIME, Asked.AMOUNT, Asked.PERCENT, Asked.DURATION, Asked.COUNT}
+    | {Asked.STAGE}
     | {Asked.EMAIL, Asked.PHONE, Asked.URL, Asked.SPOT, Asked.NAME, Asked.MEMBERS}
     | {Asked.REQUIREMENTS, Asked.DOCUMENTS}
 )
@@ -131,6 +135,11 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             rf"\b(?:cuant[oa]s?(?:\s+veces)?|de\s+cuanto\s+(?:es|son|sera)|{_WH}(?:numero|cantidad|promedio|calificacion|puntaje|puntuacion|edad"
             r"|nota|minimo|maximo|altura|tamano|poblacion|velocidad|temperatura|distancia|peso)"
             r"|(?:numero|cantidad|promedio|calificacion|puntaje)\s+(?:de|minim[oa]|maxim[oa]))\b",
+        ),
+        (
+            Asked.STAGE,
+            r"\b(?:en|desde|de|para|hasta|a|a\s+partir\s+de)\s+(?:que|cual)\s+"
+            rf"(?:{'|'.join(set(STAGE_NAMES) - {'ano'})}|ano\s+de\s+(?:la\s+)?carrera)\b",
         ),
         (
             Asked.SPOT,
@@ -254,6 +263,7 @@ _KIND_WORDS = frozenset(
     fono celular whatsapp extension link links liga ligas enlace enlaces url pagina paginas sitio
     web direccion porcentaje porcentajes ciento costo costos precio precios monto montos
     tarifa tarifas cuesta cuestan costar vale valen sale salen pago pagar paga pagan cobra
+    semestre cuatrimestre trimestre bimestre ciclo grado nivel modulo curso fase etapa carrera
     costaba costaban valia valian salia salian
     cobran importe dinero nombre nombres euros pesos dolares soles colones bolivianos quetzales
     lempiras veces

@@ -7,7 +7,10 @@ from functools import lru_cache
 from asistente.language.analyser import level, stem, words
 from asistente.language.asked import CONTACTS, Asked
 from asistente.language.dates import find_dates
+from asistente.language.periods import find_periods
 from asistente.language.related import kin_of
+from asistente.language.stages import NAMES as STAGE_NAMES
+from asistente.language.stages import stages
 from asistente.language.tables import columns
 from asistente.language.values import FoundValue, ValueKind, find_values
 
@@ -37,7 +40,11 @@ _OPEN = (
     r"\b(?:horari\w*|atenc\w+|atiend\w+|abr\w+|abiert\w+|lunes|martes|miercoles|jueves|viernes|sabados?"
     r"|domingos?|turnos?)\b"
 )
-_YEAR = r"(?<![\d.,/])(?:1\d|20)\d\d(?![\d/]|[.,]\d)|\b(?:siglo|decada)\b"
+_YEAR = (
+    r"(?<![\d.,/])(?:1\d|20)\d\d(?![\d/]|[.,]\d)|\b(?:siglo|decada)\b"
+    r"|\ben\s+[1-9]\d\d\b(?!\s*(?:[a-z]+s\b|k?[mg]\b|[%$€/-]|[.,]\d))"
+)
+"""Also "en 911", but not "en 120 horas"."""
 _PERIOD_LABEL = (
     r"\b[a-z]{3,10}\.?\s*(?:-|–|a)\s*[a-z]{3,10}\.?\s*(?:de[l]?\s+)?20\d\d"
     r"|\b20\d\d\s?-\s?(?:i{1,3}|[a-d1-3])\b"
@@ -121,6 +128,7 @@ _MONEY = r"[$€£]|\b(?:euros?|eur|pesos?|dolares|soles|usd|mxn|clp|cop|ars|pen
 COLUMNS = {
     Asked.AMOUNT: f"{_PRICED}|{_MONEY}",
     Asked.DURATION: r"\b(?:dias?|semanas?|meses|horas?|anos?|plazos?|tiempo|duracion|vigencia)\b",
+    Asked.STAGE: rf"\b(?:{'|'.join(STAGE_NAMES)})s?\b",
     Asked.PHONE: r"\b(?:tel\w*|fono|ext\w*|cel\w*|whatsapp|conmutador|movil)\b",
     Asked.PERCENT: r"%|\b(?:porcentaje|por\s?ciento)\b",
     Asked.REQUIREMENTS: r"\b(?:requisit\w+|document\w+|condicion\w*)\b",
@@ -289,6 +297,18 @@ def _places(text: str, noun: str) -> list[tuple[int, int]]:
     return found
 
 
+def _stage(text: str, setting: str) -> float:
+    """A stage by its number; less for what stands for one: a share of the credits, a period."""
+    if stages(text):
+        return 1.0
+    if stages(setting):
+        return 0.9
+    counted = _has(ValueKind.PERCENT, ValueKind.NUMBER)(text, "") > 0
+    if counted and re.search(r"\b(?:creditos?|semestres?|ciclos?|materias?)\b", level(text)):
+        return 0.7
+    return 0.6 * bool(find_periods(text))
+
+
 def _spot(text: str, setting: str) -> float:
     return float(bool(re.search(_SPOT, level(text))))
 
@@ -372,6 +392,7 @@ _CHECKS: dict[Asked, Callable[[str, str], float]] = {
     Asked.EMAIL: _has(ValueKind.EMAIL),
     Asked.PHONE: _has(ValueKind.PHONE),
     Asked.URL: _has(ValueKind.URL),
+    Asked.STAGE: _stage,
     Asked.SPOT: _spot,
     Asked.PLACE: _place,
     Asked.PERSON: _person,

@@ -13,10 +13,12 @@ from asistente.language.dates import FoundDate, find_dates
 from asistente.language.fulfilment import is_free, values_of
 from asistente.language.opening import hours, weekdays
 from asistente.language.sites import sites
+from asistente.language.stages import stages
 from asistente.language.values import ValueKind
 
-WEEKDAY, SITE = "weekday", "site"
-"""What is compared besides the kinds of value: days of the week, and where something is."""
+WEEKDAY, SITE, STAGE = "weekday", "site", "stage"
+"""What is compared besides the kinds of value: days of the week, where something is, and in which
+semester or year of a course."""
 _DAYS = {"dia": 1.0, "sema": 7.0, "mes": 30.4, "ano": 365.0} | {
     "bim": 61.0, "tri": 91.0, "cua": 122.0, "seme": 182.5,
 }  # fmt: skip
@@ -166,6 +168,7 @@ _READ: dict[str, Callable[[str], Set[object]]] = {
     ValueKind.TIME: lambda text: set(hours(text)),
     WEEKDAY: lambda text: set(weekdays(text)),
     SITE: lambda text: set(sites(text)),
+    STAGE: lambda text: set(stages(text)),
 }
 _AGREE: dict[str, Callable[[str, str], bool]] = {
     ValueKind.DATE: _dates_agree,

@@ -9,16 +9,17 @@ from asistente.language.asked import Asked, Request
 from asistente.language.fulfilment import COLUMNS
 from asistente.language.tables import columns
 from asistente.language.values import ValueKind
-from asistente.policy.agreement import SITE, WEEKDAY, told
+from asistente.policy.agreement import SITE, STAGE, WEEKDAY, told
 from asistente.policy.passages import Candidate
 
-_COMPARED = {
+_COMPARED: dict[Asked, tuple[str, ...]] = {
     Asked.DATE: (ValueKind.DATE,),
     Asked.TIME: (ValueKind.TIME,),
     Asked.AMOUNT: (ValueKind.AMOUNT,),
     Asked.PERCENT: (ValueKind.PERCENT,),
     Asked.DURATION: (ValueKind.DURATION,),
     Asked.COUNT: (ValueKind.NUMBER, ValueKind.DURATION, ValueKind.PERCENT, ValueKind.AMOUNT),
+    Asked.STAGE: (STAGE,),
     Asked.EMAIL: (ValueKind.EMAIL,),
     Asked.PHONE: (ValueKind.PHONE,),
 }
@@ -63,7 +64,7 @@ def with_unit(heading: str, cell: str) -> str:
     return f"$ {cell}" if re.search(COLUMNS[Asked.AMOUNT], head) else cell
 
 
-def kinds_asked(request: Request) -> Sequence[ValueKind]:
+def kinds_asked(request: Request) -> Sequence[str]:
     """What may be asked for; where nothing is counted ("¿de cuánto es?"), no bare number."""
     kinds = _COMPARED.get(request.kind, ())
     return kinds if request.noun else [kind for kind in kinds if kind is not ValueKind.NUMBER]

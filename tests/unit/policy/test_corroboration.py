@@ -99,3 +99,37 @@ def test_the_address_that_most_places_give_goes_first() -> None:
         Ranked(unit, share) for key, share in likely.items() for unit in units if key in unit.text
     ]
     assert "evidencias@" in by_agreement(inquiry, ranked)[0].unit.text
+
+
+def test_each_thing_asked_for_has_its_own_second_source() -> None:
+    shelf = Shelf(
+        {
+            "resumen.md": "# Prácticas\n\nSe cursan en 9º semestre y suman 160 horas.\n",
+            "proceso.md": "# Prácticas: proceso\n\nLas prácticas suman un total de 160 horas.\n",
+            "requisitos.md": "# Prácticas\n\nLas prácticas se cursan en noveno semestre.\n",
+        }
+    )
+    decision = shelf.decide("¿Cuántas horas son las prácticas y en qué semestre se cursan?")
+    files = [each.source.location.rpartition("/")[2] for each in decision.passages]
+    assert set(files) == {"resumen.md", "proceso.md", "requisitos.md"}
+
+
+def test_the_figure_that_decides_a_rule_is_seconded_too() -> None:
+    shelf = Shelf(
+        {
+            "exencion.md": """# Exención del servicio social
+
+## Resumen
+
+Puedes pedir la exención si acreditas al menos 6 meses de trabajo en el gobierno.
+
+## Requisitos
+
+La exención pide haber trabajado seis meses en el gobierno.
+"""
+        }
+    )
+    decision = shelf.decide("¿Puedo pedir la exención si trabajo en el gobierno?")
+    quotes = " ".join(each.quote for each in decision.passages)
+    assert "6 meses" in quotes
+    assert "seis meses" in quotes
