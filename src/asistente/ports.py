@@ -120,6 +120,10 @@ class Lexicon(Protocol):
         """The known folded word within one or two edits of an unknown one, if there is one."""
         ...
 
+    def completed(self, beginning: str) -> str | None:
+        """The known folded word that begins so, the most frequent of them, if there is one."""
+        ...
+
 
 class LexicalIndex(Lexicon, Protocol):
     """BM25 over analysed terms (stems)."""

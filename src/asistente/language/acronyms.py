@@ -1,6 +1,6 @@
 """Acronyms that a text explains: "Coordinación Nacional de Becas (CNB)", "CNB: la Coordinación …".
 
-Only what the documents explain themselves counts; nothing is guessed from a list.
+Only what the documents write themselves counts; nothing is guessed from a list.
 """
 
 import re
@@ -23,6 +23,12 @@ _ACRONYM_FIRST = re.compile(
 )
 
 
+_LINK = r"(?i:\s+(?:de|del|la|las|los|el|y|e|para|en|of|and|the|for))*\s+"
+_ACCENTED = {"A": "AÁ", "E": "EÉ", "I": "IÍ", "O": "OÓ", "U": "UÚ"}
+_LEAST = 3
+"""Letters of an acronym that is recognised by the initials of a name alone."""
+
+
 class Acronym(NamedTuple):
     """An acronym and the name that it stands for, as stems."""
 
@@ -34,6 +40,19 @@ class Acronym(NamedTuple):
 def acronyms(text: str) -> tuple[Acronym, ...]:
     """The acronyms that a text explains, in order of mention."""
     return tuple(dict.fromkeys(_found(text)))
+
+
+@lru_cache(maxsize=1024)
+def spelt_out(acronym: str, text: str) -> Acronym | None:
+    """The first name in a text whose initials are an acronym that it does not write: for "SEP", the
+    "Secretaría de Educación Pública"."""
+    if len(acronym) < _LEAST or not acronym.isalpha():
+        return None
+    initials = (f"[{_ACCENTED.get(letter, letter)}]" for letter in acronym.upper())
+    name = re.search(rf"\b{_LINK.join(f'{initial}{_WORD}' for initial in initials)}", text)
+    if name is None:
+        return None
+    return Acronym(stem(fold(acronym)), frozenset(analyse(name.group())))
 
 
 def _found(text: str) -> Iterator[Acronym]:

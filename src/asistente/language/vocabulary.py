@@ -16,12 +16,22 @@ def is_spanish(folded: str) -> bool:
     return stem(folded) in _stems()
 
 
+def is_listed(folded: str) -> bool:
+    """True for a folded word that the general vocabulary has in this very form."""
+    return folded in _words()
+
+
 @lru_cache(maxsize=1)
 def _stems() -> frozenset[str]:
+    return frozenset(map(stem, _words()))
+
+
+@lru_cache(maxsize=1)
+def _words() -> frozenset[str]:
     from spellchecker import SpellChecker
 
     listed = SpellChecker(language="es").word_frequency.dictionary
-    return frozenset(stem(fold(word)) for word, count in listed.items() if count >= _RARE)
+    return frozenset(fold(word) for word, count in listed.items() if count >= _RARE)
 
 
 _RARE = 40

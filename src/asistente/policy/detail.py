@@ -46,6 +46,8 @@ _OF_KIND = re.compile(
 _AGENT = re.compile(
     r"\b(?:que|cual(?:es)?(?:\s+(?:es|son))?(?:\s+(?:el|la|los|las))?)\s+([^\W\d_]{3,}dor(?:a|as|es)?)\b"
 )
+_PART = 4
+"""Letters of a part by which a longer word is known."""
 _ROOT = 5
 """Letters by which a name tells what it is: "Seguros Azteca" is an "aseguradora"."""
 _OF_OFFICES = frozenset(
@@ -167,8 +169,9 @@ def _as_asked(evidence: Evidence, inquiry: Inquiry) -> str:
 def _unknown_name(evidence: Evidence, inquiry: Inquiry) -> str:
     """A name of the question of which no document holds any part."""
     known = {term.word for term in evidence.terms if term.known}
+    known |= {t.word for t in evidence.terms for a in inquiry.acronyms if a.short == t.stem}
     for name in names(evidence.question):
-        parts = [word for word in name.split() if len(word) > 3 or word.isupper()]
+        parts = [word for word in name.split() if len(word) > 2 or word.isupper()]
         if parts and not any(w in known or _named(stem(fold(w)), evidence) for w in parts):
             return name
         if len(parts) > 1 and all(word in known for word in parts) and _is_apart(parts, evidence):
@@ -229,9 +232,10 @@ def _unproved_number(evidence: Evidence, inquiry: Inquiry) -> str:
 
 
 def _named(stemmed: str, evidence: Evidence) -> bool:
-    """Some hit has the word, one of its family, or a longer one that begins or ends so ("Tec")."""
+    """Some hit has the word, one of its family, or a longer one that begins or ends so."""
+    long = len(stemmed) >= _PART
     return any(
         texts.presence(stemmed)
-        or any(each.startswith(stemmed) or each.endswith(stemmed) for each in texts.stems)
+        or (long and any(e.startswith(stemmed) or e.endswith(stemmed) for e in texts.stems))
         for texts in (stems_of(h.chunk.embedding_text(h.source.title)) for h in evidence.hits)
     )

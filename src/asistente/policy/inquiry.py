@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from asistente.contracts import Evidence, Term
-from asistente.language.acronyms import Acronym, acronyms
+from asistente.language.acronyms import Acronym, acronyms, spelt_out
 from asistente.language.analyser import ORDINAL_STEMS, analyse, fold, is_content, level, stem, words
 from asistente.language.asked import STRICT, Asked, Request, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
@@ -45,6 +45,9 @@ _RATES = {
     )
 }
 """What a price per month is called; longer words share their root with it."""
+_EITHER = re.compile(
+    r"\b([a-z]{3,})\s+[ou]\s+(?:(?:al?|con|de|del|en|por|el|la|los|las|una?s?|mi|su)\s+)*([a-z]{3,})\b"
+)
 _POINTS_BACK = re.compile(r"\b(?:lo|eso|esto|ello)\b(?!\s+que\b)|\b\w+[aei]rl[oa]s?\b")
 _PERIOD_WORDS = frozenset(
     """
@@ -79,6 +82,8 @@ class Inquiry:
     """What those count next to the others."""
     rates: frozenset[str] = frozenset()
     """Stems of what a price is asked for ("¿cuánto cuesta al mes?")."""
+    alternatives: tuple[frozenset[str], ...] = ()
+    """Stems that the question joins by "o": either will do."""
     figure: Figure | None = None
     """What the asker says to have ("tengo 88 de promedio"), where a range in the texts has it."""
 
@@ -89,7 +94,13 @@ class Inquiry:
         return aside * (_of_light(term) if term.stem in self.rates else _weight(term))
 
     def presence(self, term: str, text: TextStems) -> float:
-        """Presence of a word (a stem), or of the acronym or name that stands for it."""
+        """Presence of a word (a stem), of the acronym or name that stands for it, or of what the
+        question names instead."""
+        others = (pair - {term} for pair in self.alternatives if term in pair)
+        either = (self._presence(other, text) for other in frozenset[str]().union(*others))
+        return max(self._presence(term, text), max(either, default=0.0))
+
+    def _presence(self, term: str, text: TextStems) -> float:
         if any(_is_spelt(each, term, text) for each in self.acronyms):
             return 1.0
         rate = _RATES.get(term, "") if term in self.rates else ""
@@ -141,7 +152,8 @@ def inquire(evidence: Evidence) -> Inquiry:
         references=references(_CODE_TYPED.sub(_capitals, evidence.question)),
         days=days,
         specifics=tuple(t for t in evidence.terms if t.word in _name_words(evidence.question)),
-        acronyms=_acronyms(evidence, frozenset(term.stem for term in topic)),
+        acronyms=_acronyms(evidence, topic),
+        alternatives=_alternatives(evidence.query, topic),
         setting=setting,
         aside=_aside(topic, setting),
         rates=frozenset(map(stem, _RATE.findall(level(evidence.query)))),
@@ -227,6 +239,13 @@ def _setting(question: str, topic: Sequence[Term]) -> frozenset[str]:
     return frozenset(term.stem for term in topic) - asking if named else frozenset()
 
 
+def _alternatives(question: str, topic: Sequence[Term]) -> tuple[frozenset[str], ...]:
+    """ "Una credencial o un carnet", "con tarjeta o en efectivo"."""
+    told = {term.stem for term in topic if not is_light(term.stem)}
+    pairs = (frozenset(map(stem, pair)) for pair in _EITHER.findall(level(question)))
+    return tuple(pair for pair in pairs if len(pair) > 1 and pair <= told)
+
+
 def _aside(topic: Sequence[Term], setting: frozenset[str]) -> float:
     """However long the story is, it counts little next to what is asked."""
     told = sum(_weight(term) for term in topic if term.stem in setting)
@@ -240,10 +259,15 @@ def _is_spelt(acronym: Acronym, term: str, text: TextStems) -> bool:
     return term in acronym.long and acronym.short in text.stems
 
 
-def _acronyms(evidence: Evidence, topic: frozenset[str]) -> tuple[Acronym, ...]:
-    texts = ((h.source.title, *h.chunk.section_path, h.chunk.text) for h in evidence.hits)
-    explained = (each for text in texts for part in text for each in acronyms(part))
-    return tuple(dict.fromkeys(a for a in explained if a.short in topic or a.long & topic))
+def _acronyms(evidence: Evidence, topic: Sequence[Term]) -> tuple[Acronym, ...]:
+    asked = frozenset(term.stem for term in topic)
+    hits = evidence.hits
+    texts = [part for h in hits for part in (h.source.title, *h.chunk.section_path, h.chunk.text)]
+    explained = (each for text in texts for each in acronyms(text))
+    kept = [each for each in explained if each.short in asked or each.long & asked]
+    unwritten = [term.word for term in topic if term.word.isupper() and not term.known]
+    spelt = (spelt_out(word, text) for word in unwritten for text in texts)
+    return tuple(dict.fromkeys((*kept, *filter(None, spelt))))
 
 
 def _capitals(code: re.Match[str]) -> str:

@@ -36,10 +36,11 @@ _DESCRIBING = frozenset(
     digital fisico impreso correspondiente respectivo siguiente anterior proximo propio
     mismo unico exacto correcto valido minimo maximo posible disponible gratuito barato caro alto
     bajo entero simple
+    fuera dentro cerca lejos afuera adentro incluso
     normal regular anual mensual semestral semanal diario presente pasado previo anticipado
     """.split()
 )
-"""Adjectives that tell no kind of a thing from another."""
+"""Adjectives that tell no kind of a thing from another, and adverbs that may stand there."""
 
 
 def unknown_kind(

@@ -163,7 +163,7 @@ def _candidate(hit: Hit, place: int, inquiry: Inquiry) -> Candidate:
         hit=hit,
         unit=unit,
         coverage=_coverage(inquiry, layers),
-        own=_coverage(inquiry, (*layers[: _OWN_LAYERS[unit.kind]], *_about(hit, inquiry))),
+        own=_coverage(inquiry, (*_own_layers(unit, layers), *_about(hit, inquiry))),
         precision=_share(layers[0][0], _topic_stems(inquiry)),
         rightly=_OTHER_ORDINAL
         if inquiry.ordinals - layers[0][0].stems - layers[1][0].stems
@@ -263,6 +263,15 @@ def _layers(hit: Hit, place: int) -> tuple[tuple[TextStems, float], ...]:
         (stems_of(" ".join((hit.source.title, *chunk.section_path))), _IN_TITLE),
         (stems_of(chunk.text), _NEARBY),
     )
+
+
+def _own_layers(
+    unit: Unit, layers: Sequence[tuple[TextStems, float]]
+) -> Sequence[tuple[TextStems, float]]:
+    """An item that nothing leads in speaks of what its section and document are about: a rule of a
+    call."""
+    leads = unit.kind is BlockKind.ITEM and not unit.lead
+    return (*layers[: _OWN_LAYERS[unit.kind]], *(layers[3:5] if leads else ()))
 
 
 def _around(hit: Hit, place: int) -> tuple[str, float]:

@@ -15,8 +15,9 @@ from pydantic import Field
 
 from asistente.contracts import Evidence, Frozen
 from asistente.language.related import stems_of
+from asistente.language.weights import unknown_idf
 from asistente.policy.inquiry import Inquiry
-from asistente.policy.passages import Candidate
+from asistente.policy.passages import Candidate, looked_into
 
 _UNSURE = (0.05, 0.97)
 """First relevance between which the closer look is worth its time: outside, the verdicts of both
@@ -84,6 +85,10 @@ class RelevanceSignals:
     """How well the best units serve what is asked for; 0.5 where nothing definite is."""
     specifics: float
     """Share of the question's names and codes that the best chunks hold."""
+    rarity: float
+    """How rare the words of the topic are, on average, 0 to 1: common ones fit many texts."""
+    missing: float
+    """Weight of the rarest word of the topic that no evidence holds, 0 to 1; 0: it holds all."""
 
 
 SIGNALS = tuple(field.name for field in fields(RelevanceSignals))
@@ -111,6 +116,8 @@ def signals(
         agreement=float(best.cosine >= cosines[0] and _leads_bm25(evidence)),
         held=_held(inquiry, units),
         specifics=_specifics(evidence, inquiry),
+        rarity=_rarity(evidence, inquiry),
+        missing=_missing(evidence, inquiry),
     )
 
 
@@ -141,6 +148,22 @@ def _held(inquiry: Inquiry, units: Sequence[Candidate]) -> float:
         return 0.5
     enough = 0.8 * max((unit.coverage for unit in units), default=0.0)
     return max((unit.held for unit in units if unit.coverage >= enough), default=0.0)
+
+
+def _rarity(evidence: Evidence, inquiry: Inquiry) -> float:
+    """Mean idf, over that of a word that no chunk has."""
+    idf = sum(term.idf for term in inquiry.topic) / (len(inquiry.topic) or 1)
+    return idf / unknown_idf(evidence.facts.chunks)
+
+
+def _missing(evidence: Evidence, inquiry: Inquiry) -> float:
+    texts = [stems_of(h.chunk.embedding_text(h.source.title)) for h in looked_into(evidence)]
+    weights = (
+        inquiry.weight(term)
+        for term in inquiry.topic
+        if not any(inquiry.presence(term.stem, text) for text in texts)
+    )
+    return max(weights, default=0.0) / unknown_idf(evidence.facts.chunks)
 
 
 def _specifics(evidence: Evidence, inquiry: Inquiry) -> float:

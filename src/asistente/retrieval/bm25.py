@@ -96,6 +96,10 @@ class BM25Index:
         """The known folded word within one or two edits, if there is one."""
         return self.arrays.spelling.closest(folded)
 
+    def completed(self, beginning: str) -> str | None:
+        """The most frequent known folded word that begins so, if there is one."""
+        return self.arrays.spelling.completed(beginning)
+
     def _scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
         """One score a row. A term that is given twice counts twice, as in rank-bm25."""
         scores = np.zeros(len(self.rows), dtype=np.float64)

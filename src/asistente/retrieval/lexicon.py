@@ -43,6 +43,10 @@ class CorpusLexicon:
         """The known folded word within one or two edits, if there is one."""
         return self.spelling.closest(folded)
 
+    def completed(self, beginning: str) -> str | None:
+        """The most frequent known folded word that begins so, if there is one."""
+        return self.spelling.completed(beginning)
+
     def bm25(self, terms: Sequence[str], chunks: Sequence[Sequence[str]]) -> list[float]:
         """Score of each chunk, given as its stems. A term that is given twice counts twice."""
         counts = [Counter(stems) for stems in chunks]

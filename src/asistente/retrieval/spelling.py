@@ -43,6 +43,17 @@ class Spelling(NamedTuple):
         stop = self.folded.first_from(chr(ord(folded[0]) + 1))
         return self._nearest(folded, start, stop, edits) or self._but_for_first(folded)
 
+    def completed(self, beginning: str) -> str | None:
+        """The most frequent known word that begins so and is longer, made of letters alone."""
+        start = self.folded.first_from(beginning)
+        stop = self.folded.first_from(beginning + chr(0x10FFFF))
+        longer = [
+            (int(self.counts[start + place]), word)
+            for place, word in enumerate(self.folded.words(start, stop))
+            if word.isalpha() and word != beginning
+        ]
+        return max(longer)[1] if longer else None
+
     def _nearest(self, folded: str, start: int, stop: int, edits: int) -> str | None:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA

@@ -6,7 +6,7 @@ from unicodedata import normalize
 from asistente.contracts import Term
 from asistente.language.analyser import WORD, fold, is_content, stem, words
 from asistente.language.spelling import respelled, sounds_alike
-from asistente.language.vocabulary import is_spanish
+from asistente.language.vocabulary import is_listed, is_spanish
 from asistente.language.weights import unknown_idf
 from asistente.ports import Lexicon
 
@@ -17,6 +17,11 @@ _ACCENTED = {
     "cuanta": "cuánta", "cuantos": "cuántos", "cuantas": "cuántas",
 }  # fmt: skip
 
+
+_CUT_LENGTHS = range(3, 7)
+"""Letters of a word that is cut short in speech."""
+_EVERYDAY, _COMMON = 1.8, 0.5
+"""idf of a word that about one chunk in six holds, and its share of the heaviest that there is."""
 
 _BEFORE_ASKING = frozenset("a con de del desde en hasta para por saber sobre y o".split())
 
@@ -39,12 +44,25 @@ def _meant(folded: str, lexicon: Lexicon) -> str:
     return respelled(folded) or folded
 
 
-def _correction(folded: str, lexicon: Lexicon) -> str | None:
+def _correction(folded: str, lexicon: Lexicon, chunks: int) -> str | None:
     """The corpus word that a misspelling stands for; none for a word that is right as it is."""
-    near = lexicon.closest(folded) or lexicon.closest(stem(folded))
+    single = re.sub(r"([^clr])\1", r"\1", folded)  # "savanna"; "cc", "ll" and "rr" are Spanish
+    near = lexicon.closest(folded) or lexicon.closest(stem(folded)) or lexicon.closest(single)
     if near is None or not is_content(near):
-        return None
+        return _whole(folded, lexicon, chunks)
     return near if sounds_alike(stem(folded), stem(near)) or not is_spanish(folded) else None
+
+
+def _whole(folded: str, lexicon: Lexicon, chunks: int) -> str | None:
+    """The everyday word of these documents that is cut short: "uni", "tec", "prepa".
+
+    Only a word that is everywhere is cut so by everybody who asks, and then it tells little.
+    """
+    whole = lexicon.completed(folded) if len(folded) in _CUT_LENGTHS else None
+    idf = lexicon.idf(stem(whole)) if whole else None
+    if idf is None or idf > min(_EVERYDAY, _COMMON * unknown_idf(chunks)):
+        return None
+    return None if is_listed(folded) else whole
 
 
 def _is_acronym(word: str) -> bool:
@@ -77,7 +95,7 @@ def _term(word: str, folded: str, lexicon: Lexicon, chunks: int) -> Term:
     idf = lexicon.idf(known)
     if idf is not None:
         return Term(word=word, stem=known, idf=idf, known=True)
-    corrected = None if _is_acronym(word) else _correction(folded, lexicon)
+    corrected = None if _is_acronym(word) else _correction(folded, lexicon, chunks)
     if corrected is not None:
         known = stem(corrected)
         idf = lexicon.idf(known)

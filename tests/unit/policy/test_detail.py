@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from asistente.contracts import Status
 from asistente.policy.decide import decide
 from asistente.policy.guard import guard
 from tests.unit.policy.school import school
@@ -423,3 +424,27 @@ def test_who_is_in_charge_of_something_is_no_director() -> None:
 )
 def test_who_decides_is_who_resolves(question: str) -> None:
     assert "Desarrollo Comunitario" in shown(SCHOOL.decide(question))
+
+
+def test_a_name_that_the_documents_write_in_full_is_not_unknown() -> None:
+    shelf = Shelf({"titulo.md": "# Título\n\nLo registra la Secretaría de Educación Pública.\n"})
+    assert shelf.decide("¿La SEP registra el título?").status is Status.ANSWERED
+    assert shelf.decide("¿La UNAM registra el título?").status is Status.REFUSED
+
+
+def test_part_of_a_word_is_not_a_name() -> None:
+    shelf = Shelf({"rios.md": "# Ríos\n\nLa frontera sur sigue el curso del río Marino.\n"})
+    assert outcome(shelf.decide("¿Qué frontera sigue el Rin en el sur?"))[0] == "refused"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("El ducado comenzó en 911 como feudo.", True),
+        ("El ducado se recorre en 120 horas.", False),
+        ("El ducado se vende en 300 euros.", False),
+    ],
+)
+def test_a_year_of_three_figures_is_a_date(text: str, told: bool) -> None:
+    shelf = Shelf({"ducado.md": f"# Historia\n\n{text}\n"})
+    assert (shelf.decide("¿Cuándo comenzó el ducado?").status is Status.ANSWERED) is told

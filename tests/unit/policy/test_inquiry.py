@@ -6,9 +6,19 @@ import pytest
 
 from asistente.contracts import Evidence, Term
 from asistente.language.analyser import is_content, stem, words
-from asistente.policy.inquiry import inquire
+from asistente.language.related import stems_of
+from asistente.policy.inquiry import Inquiry, inquire
 
 TODAY = date(2026, 3, 1)
+
+
+def inquiry_of(question: str) -> Inquiry:
+    terms = tuple(
+        Term(word=folded, stem=stem(folded), idf=2.0, known=True)
+        for _, folded in words(question)
+        if is_content(folded)
+    )
+    return inquire(Evidence(question=question, query=question, as_of=TODAY, terms=terms))
 
 
 def periods(question: str) -> tuple[str, ...]:
@@ -50,10 +60,15 @@ def test_a_year_in_a_date_a_law_or_a_story_is_none(question: str) -> None:
     ],
 )
 def test_an_ordinal_is_of_the_topic_unless_it_names_the_period(question: str, said: bool) -> None:
-    terms = tuple(
-        Term(word=folded, stem=stem(folded), idf=2.0, known=True)
-        for _, folded in words(question)
-        if is_content(folded)
-    )
-    found = inquire(Evidence(question=question, query=question, as_of=TODAY, terms=terms))
-    assert bool({"sext", "segund"} & {term.stem for term in found.topic}) is said
+    assert bool({"sext", "segund"} & {t.stem for t in inquiry_of(question).topic}) is said
+
+
+def test_of_two_things_joined_by_or_either_will_do() -> None:
+    asked = inquiry_of("¿Qué pasa si entro con una navaja o un arma?")
+    text = stems_of("Portar armas es motivo de sanción.")
+    assert asked.presence(stem("navaja"), text) == asked.presence(stem("arma"), text) == 1.0
+
+
+def test_of_two_things_joined_by_and_each_counts() -> None:
+    asked = inquiry_of("¿Qué pasa si entro con una bicicleta y un arma?")
+    assert asked.presence(stem("bicicleta"), stems_of("Portar armas es motivo de sanción.")) == 0

@@ -69,3 +69,8 @@ def test_a_kind_that_is_not_there_is_refused_with_those_that_are(
 )
 def test_a_word_that_only_describes_refuses_nothing(question: str, value: str) -> None:
     assert value in shown(SHELF.decide(question))
+
+
+def test_an_adverb_tells_no_kind() -> None:
+    decision = SHELF.decide("¿cuánto cuesta el casillero fuera de la escuela?")
+    assert "casillero fuera" not in shown(decision)

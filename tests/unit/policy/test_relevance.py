@@ -73,3 +73,12 @@ def test_a_question_on_the_topic_scores_above_one_that_is_not(signal: str) -> No
     within = measured("¿Cuánto cuesta la constancia de estudios?")
     without = measured("¿Quién ganó el mundial de ajedrez?")
     assert within[signal] > without[signal]
+
+
+def test_a_question_of_common_words_is_less_rare() -> None:
+    assert measured("constancia de estudios")["rarity"] < measured("gimnasia rítmica")["rarity"]
+
+
+def test_a_word_that_no_evidence_holds_is_told_by_its_weight() -> None:
+    assert measured("¿Cuánto cuesta la constancia?")["missing"] == 0
+    assert 0 < measured("¿Cuánto cuesta la constancia de alpinismo?")["missing"] <= 1

@@ -95,3 +95,22 @@ def spoken_of(shelf: Shelf, question: str) -> str:
     decision = shelf.decide(question)
     draft = ExtractiveGenerator().generate(question, decision)
     return "\n".join(statement.text for statement in draft.statements) or shown(decision)
+
+
+def test_a_rule_of_a_call_speaks_of_what_the_call_is_about() -> None:
+    shelf = Shelf(
+        {
+            "verano.md": """# Convocatoria del curso de verano
+
+1. Los grupos se forman con un mínimo de 15 estudiantes.
+2. El pago se hace en caja.
+
+Para inscribir un grupo de verano se nombra a un representante, que debe:
+
+- pedir el aula;
+- llevar las firmas de los alumnos.
+"""
+        }
+    )
+    decision = shelf.decide("¿Cuántos alumnos se necesitan para un grupo de verano?")
+    assert "mínimo de 15" in shown(decision)

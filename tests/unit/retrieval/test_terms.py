@@ -178,3 +178,32 @@ def test_the_stems_are_those_that_the_index_was_built_with() -> None:
     known = {stem(fold(word)) for word in ("reinscripción", "exámenes", "títulos")}
     assert set(stems("reinscripcion examenes titulos")) == known
     assert not known & STOPWORDS
+
+
+SCHOOL = tuple(f"Tecnológico de Comala. {text}" for text in TEXTS)
+
+
+@lru_cache(maxsize=1)
+def of_a_school() -> BM25Index:
+    chunks = [
+        Chunk(chunk_id=f"c{n}", source_id="s", text=text, start=0, end=len(text))
+        for n, text in enumerate(SCHOOL)
+    ]
+    return BM25Index(fit(SCHOOL), ChunkRows.of(chunks))
+
+
+def test_an_everyday_word_that_is_cut_short_is_read_whole() -> None:
+    (tec,) = question_terms("¿y en el Tec?", of_a_school(), len(SCHOOL))
+    assert (tec.stem, tec.known) == (stem("tecnologico"), True)
+
+
+@pytest.mark.parametrize("word", ["biblio", "gas", "conv"])
+def test_the_beginning_of_a_rarer_word_is_no_word(word: str) -> None:
+    (term,) = question_terms(word, of_a_school(), len(SCHOOL))
+    assert not term.known
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("bibbliotteca", "biblioteca"), ("passtel", None)])
+def test_doubled_letters_are_read_once(typed: str, meant: str | None) -> None:
+    (term,) = terms(typed)
+    assert term.corrected == meant

@@ -121,6 +121,10 @@ class OpenSearchIndex:
         """The known folded word within one or two edits, if there is one."""
         return self._sealed.lexicon.closest(folded)
 
+    def completed(self, beginning: str) -> str | None:
+        """The most frequent known folded word that begins so, if there is one."""
+        return self._sealed.lexicon.completed(beginning)
+
     def chunks(self, chunk_ids: Sequence[str]) -> tuple[Chunk, ...]:
         """These chunks, in this order. Raises KeyError for an unknown id."""
         return tuple(Chunk.model_validate_json(d.chunk) for d in self._documents(chunk_ids))
