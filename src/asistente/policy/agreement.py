@@ -34,6 +34,10 @@ _ENDS = (
     r"\b(?:hasta|limite|venc\w+|cierr\w+|tardar|ultimo\s+dia|termin\w+|fin(?:al\w*)?|conclu\w+)\b"
 )
 _BEGINS = r"\b(?:desde|partir|inici\w+|comienz\w+|empiez\w+|abr\w+|apertura|arran\w+)\b"
+_PERIOD = (
+    r"(?i)\b(?:semestre|periodo|período|ciclo|cuatrimestre|trimestre)\s+(?:escolar\s+|lectivo\s+)?"
+    r"[^\W\d_]{3,10}\.?\s*(?:-|–|a)\s*[^\W\d_]{3,10}\.?\s*(?:del?\s+)?20\d\d"
+)
 _BEFORE = 48
 """Characters before a day in which a word tells that something ends or begins on it."""
 
@@ -63,6 +67,11 @@ def _norms(text: str, kind: str) -> Iterator[str]:
     return (value.norm for value in values_of(text) if value.kind == kind)
 
 
+def _without_periods(text: str) -> str:
+    """The months that name a semester say when nothing is."""
+    return re.sub(_PERIOD, lambda match: "_" * len(match.group()), text)
+
+
 def _amounts(text: str) -> Set[str]:
     """What is free costs nothing."""
     return set(_norms(text, ValueKind.AMOUNT)) or ({"0"} if is_free(text) else set())
@@ -73,7 +82,8 @@ def _amounts(text: str) -> Set[str]:
 
 def _dates_agree(one: str, other: str) -> bool:
     """No stated part differs; a day that something ends or begins on may be that of a range."""
-    few, more = sorted((one, other), key=lambda text: len(find_dates(text)))
+    texts = map(_without_periods, (one, other))
+    few, more = sorted(texts, key=lambda text: len(find_dates(text)))
     mine, theirs = find_dates(few), find_dates(more)
     if all(any(_day_agrees(a, few, b, more) for b in theirs) for a in mine):
         return True
@@ -164,6 +174,7 @@ def _sites_agree(one: str, other: str) -> bool:
 
 
 _READ: dict[str, Callable[[str], Set[object]]] = {
+    ValueKind.DATE: lambda text: set(_norms(_without_periods(text), ValueKind.DATE)),
     ValueKind.AMOUNT: lambda text: set(_amounts(text)),
     ValueKind.TIME: lambda text: set(hours(text)),
     WEEKDAY: lambda text: set(weekdays(text)),

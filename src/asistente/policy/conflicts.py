@@ -9,9 +9,11 @@ from asistente.language.asked import Asked
 from asistente.language.tables import on_a_line
 from asistente.language.values import ValueKind
 from asistente.policy.agreement import WEEKDAY
-from asistente.policy.claims import Claim, Comparison
+from asistente.policy.claims import Claim
 from asistente.policy.compared import WITHOUT_REQUEST, kinds_compared, values
+from asistente.policy.comparison import Comparison
 from asistente.policy.finding import Finding, passed, stopped
+from asistente.policy.heads import is_of_another
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate, passage
 from asistente.policy.supersession import supersedes
@@ -31,7 +33,7 @@ def conflicts(question: str, inquiry: Inquiry, units: Sequence[Candidate]) -> Se
     """Compare the best candidate with those of other sources that say the same of another value."""
     if not units:
         return Settled(passed(NAME, "sin candidatos"), ())
-    best = _most_telling(units)
+    best = _most_telling(inquiry, units)
     kinds = _kinds(inquiry, best)
     if not kinds:
         return Settled(passed(NAME, "no se pide un valor que comparar"), tuple(units))
@@ -42,10 +44,14 @@ def conflicts(question: str, inquiry: Inquiry, units: Sequence[Candidate]) -> Se
     return _settle(best, rivals, units)
 
 
-def _most_telling(units: Sequence[Candidate]) -> Candidate:
-    """Of the units on the topic, the one that serves best what is asked for."""
+def _most_telling(inquiry: Inquiry, units: Sequence[Candidate]) -> Candidate:
+    """Of the units on the topic, and not on something of it, the one that serves best what is asked
+    for."""
     enough = _NEAR_BEST * max(unit.coverage for unit in units)
-    near = [unit for unit in units if unit.coverage >= enough]
+    close = [unit for unit in units if unit.coverage >= enough]
+    most = max(unit.held for unit in close)
+    itself = [unit for unit in close if not is_of_another(unit, inquiry) and unit.held >= most]
+    near = itself or close
     return max(near, key=lambda unit: (unit.held, unit.score))
 
 
@@ -64,18 +70,25 @@ def _rivals(comparison: Comparison, best: Candidate, units: Sequence[Candidate])
     mine = comparison.claim(best)
     if mine is None:
         return []
-    nearest: dict[str, tuple[tuple[float, float], Claim]] = {}
+    told: dict[str, list[Claim]] = {}
     for unit in units:
         source = unit.hit.source.source_id
         if source == best.hit.source.source_id or unit.rightly < best.rightly:
             continue
         other = comparison.claim(unit)
-        if other is None or not comparison.are_of_the_same(mine, other):
-            continue
-        near = comparison.says(unit), comparison.alike(mine, other)
-        if source not in nearest or near > nearest[source][0]:
-            nearest[source] = near, other
-    return [other.unit for _, other in nearest.values() if not comparison.agree(mine, other)]
+        if other is not None and comparison.are_of_the_same(mine, other):
+            told.setdefault(source, []).append(other)
+    found = (_rival(comparison, mine, claims) for claims in told.values())
+    return [claim.unit for claim in found if claim]
+
+
+def _rival(comparison: Comparison, mine: Claim, claims: Sequence[Claim]) -> Claim | None:
+    """Of the claims of a source, the one most like the best unit, where no other that is as much
+    like it agrees."""
+    alike = {id(each): comparison.alike(mine, each) for each in claims}
+    nearest = max(claims, key=lambda each: (comparison.says(each.unit), alike[id(each)]))
+    close = (each for each in claims if alike[id(each)] >= alike[id(nearest)])
+    return None if any(comparison.agree(mine, each) for each in close) else nearest
 
 
 def _settle(best: Candidate, rivals: Sequence[Candidate], units: Sequence[Candidate]) -> Settled:

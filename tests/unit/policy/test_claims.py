@@ -160,6 +160,26 @@ def test_both_are_shown_however_each_says_it(
             "# Avisos\n\nLa cuota de agua de la zona 4 es de $150.\n",
             "¿Cuánto es la cuota de agua de la zona 3?",
         ),
+        (
+            "# Becas\n\n## Obligaciones de los becarios\n\n"
+            "- Mantener una carga mínima de 24 créditos.\n",
+            "# Inscripción\n\nCarga mínima: 20 créditos.\n",
+            "¿Cuál es la carga mínima de créditos?",
+        ),
+        (
+            "# Calendario\n\n| Actividad | Fecha |\n|---|---|\n"
+            "| Reinscripción | 2 al 6 de febrero de 2026 |\n",
+            "# Guía\n\n| Promedio | Día de reinscripción |\n|---|---|\n"
+            "| 95 a 100 | 2 de febrero |\n| 85 a 94 | 3 de febrero |\n",
+            "¿Qué días es la reinscripción?",
+        ),
+        (
+            "# Guía\n\nEsta guía es de la reinscripción del semestre enero-junio de 2026.\n\n"
+            "La reinscripción es del 2 al 6 de febrero de 2026.\n",
+            "# Calendario\n\n| Actividad | Fecha |\n|---|---|\n"
+            "| Reinscripción | 2 al 6 de febrero de 2026 |\n",
+            "¿Qué días es la reinscripción de este semestre?",
+        ),
     ],
 )
 def test_what_is_of_another_thing_or_the_same_value_is_no_conflict(
