@@ -144,11 +144,12 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (
             Asked.SPOT,
             rf"\b(?:(?:en\s+)?{_WH}(?:edificio|piso|aula|salon|planta|domicilio|ubicacion|calle|oficina\s+esta)"
-            r"|en\s+que\s+lugar|ubicacion)\b",
+            r"|en\s+que\s+lugar|ubicacion|a?donde\s+(?:se\s+)?(?:quedan?|ubican?|localizan?)"
+            r"|a?donde\s+(?:estan?\s+)?(?:ubicad|situad|localizad)[oa]s?)\b",
         ),
         (
             Asked.PLACE,
-            r"\b(?:a?donde(?:\s+(?:se\s+)?(?:quedan?|ubican?|encuentran?))?"
+            r"\b(?:a?donde(?:\s+(?:se\s+)?encuentran?)?"
             rf"|(?:en\s+|de\s+|a\s+|por\s+)?{_WH}(?:lugar|ventanilla|"
             r"ciudad|pais|estado|sede|region|municipio))\b",
         ),

@@ -55,8 +55,16 @@ _ENUMERATOR = r"(?m)^\s*\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})\s*[.)]-?\s"
 _SPOT = (
     r"\b(?:edificio|aula|salon|piso|planta|ventanilla|oficina\s+\w?-?\d|calle|avenida|av\.|colonia|col\.|"
     r"modulo|local|carretera|boulevard|blvd|kilometro|km|domicilio|ubicad\w+|frente\s+a|junto\s+a|"
+    r"paseo|pasaje|plaza|jiron|jr\.|cra\.|(?:carrera|diagonal|transversal)\s+(?:n\.?\s*)?#?\s*\d|c/|"
+    r"pabellon|torre|bloque|subsuelo|sotano|al\s+lado\s+del?|a\s+un\s+costado|"
     r"puerta|entrada|sala|cubiculo|c\.\s?p\.|esquina|nivel|costado|interior|pasillo|campus|sede)\b"
 )
+_LIES = (
+    r"\b(?:ubicad|situad|localizad)[oa]s?\b|\bse\s+(?:encuentran?|ubican?|sitúan?|localizan?|halla)\b"
+    r"|\b(?:al|en\s+el)\s+(?:norte|sur|este|oeste|centro|nor\w*este|sur\w*este|sudeste|sudoeste)\b"
+    r"|\bcerca\s+del?\b|\bjunto\s+al?\b"
+)
+_ADDRESSED = r"\b(?:direccion|domicilio|ubicacion|lugar)\W*:|\b(?:ubicad|situad|localizad)[oa]s?\b"
 _PLACE = (
     r"\b(?:oficina|caja|biblioteca|laboratorio|auditorio|unidad|departamento|direccion|coordinacion|"
     r"banco|sucursal|plataforma|portal|sitio|pagina|instalaciones|centro|gimnasio|cancha|ciudad|pais)\b"
@@ -310,7 +318,11 @@ def _stage(text: str, setting: str) -> float:
 
 
 def _spot(text: str, setting: str) -> float:
-    return float(bool(re.search(_SPOT, level(text))))
+    """Where something is, by an address or a part of a building; less by what is around it."""
+    levelled = level(text)
+    if re.search(_SPOT, levelled):
+        return 1.0 if re.search(_ADDRESSED, levelled) else 0.85
+    return 0.6 * bool(re.search(_LIES, levelled))
 
 
 def _place(text: str, setting: str) -> float:

@@ -17,16 +17,17 @@ _VERBS = """
     comienza comienzan terminar termina terminan acabar acaba acaban recoger recojo subir subo
     llenar lleno tramitar costar cuesta cuestan vale durar dura tocar toca hacerlo hacerse
     atender atiende atienden trabajar trabaja trabajan laborar labora laboran
-    importante importantes atencion habil habiles primero siguiente nuevo nueva ir voy va realizar
+    importante importantes disponible disponibles atencion habil habiles primero siguiente nuevo nueva ir voy va realizar
     realiza realizan llevar cabo aplicar aplica aplican necesitar necesitan obtener sacar salir
-    salen contestar dar caen cae
+    salen contestar dar caen cae permitido permitida requerido requerida asignado asignada
+    establecido establecida indicado indicada exigido exigida mal bien mejor peor
 """
 _ROLES = """
     jefe jefa jefes director directora coordinador coordinadora encargado encargada responsable
     titular cargo puesto persona
 """
 _EVERYWHERE = """
-    semestre periodo ciclo escolar instituto institucion universidad escuela plantel
+    semestre periodo ciclo escolar instituto institucion universidad escuela plantel sede campus
 """
 _FRAME = """
     hola buenos buenas dias tardes noches gracias favor porfavor porfa ayuda ayudar ayudame disculpa

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 
 from asistente.contracts import BlockKind, Evidence
-from asistente.language.analyser import stem, words
+from asistente.language.analyser import level, stem, words
 from asistente.language.questions import last_sentence
 from asistente.language.related import stems_of
 from asistente.language.tables import label_of
@@ -18,6 +18,9 @@ LIST_MOST = 12
 _LESS = 0.01
 """Difference in what a unit has of the topic that the question does not notice."""
 _CLEARLY = 0.3
+_GAP = 400
+"""Characters of headings between two chunks that follow each other, at most."""
+_STEP = r"\W*(?:paso|etapa|fase)\b"
 _BEFORE_VERBS = frozenset("se me te nos le les lo que si no ya y o como cuando donde".split())
 
 
@@ -29,11 +32,36 @@ def siblings(best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
 
 
 def is_listed_with(unit: Candidate, best: Candidate) -> bool:
-    """Under one lead-in in one source; without a lead-in, in one chunk."""
+    """Under one lead-in in one source, without another list between them; without a lead-in, in
+    one chunk. Steps may be named in pairs, with what each takes in items below them."""
     one, other = unit.hit.chunk, best.hit.chunk
     near = one.chunk_id == other.chunk_id or (best.unit.lead and one.source_id == other.source_id)
-    listed = unit.unit.kind is BlockKind.ITEM and unit.unit.lead == best.unit.lead
-    return bool(near and listed)
+    kind = unit.unit.kind
+    listed = kind is BlockKind.ITEM or (kind is BlockKind.PAIR and _is_step(unit.text))
+    same = listed and unit.unit.lead == best.unit.lead
+    return bool(near and same) and not _are_parted(unit, best)
+
+
+def _is_step(text: str) -> bool:
+    return re.match(_STEP, level(text)) is not None
+
+
+def _are_parted(unit: Candidate, best: Candidate) -> bool:
+    """Something under another lead-in stands between the two: a list of the same name in another
+    section. Lists within the list are part of it."""
+    first, last = sorted((unit, best), key=_place)
+    between = [
+        each
+        for chunk in dict.fromkeys((first.hit.chunk, last.hit.chunk))
+        for each in chunk.units
+        if _place(first) < chunk.start + each.start < _place(last)
+    ]
+    apart = last.hit.chunk.start > first.hit.chunk.end + _GAP
+    return apart or any(not each.lead.startswith(best.unit.lead) for each in between)
+
+
+def _place(unit: Candidate) -> int:
+    return unit.hit.chunk.start + unit.unit.start
 
 
 def alike_on_list(inquiry: Inquiry, best: Candidate, units: Sequence[Candidate]) -> list[Candidate]:
@@ -109,7 +137,7 @@ def _read_with(unit: Candidate) -> tuple[str, ...]:
 
 def _in_document_order(units: Iterable[Candidate]) -> list[Candidate]:
     """Units of one source, each place once: chunks overlap."""
-    placed = {unit.hit.chunk.start + unit.unit.start: unit for unit in units}
+    placed = {_place(unit): unit for unit in units}
     return [placed[at] for at in sorted(placed)]
 
 

@@ -17,8 +17,9 @@ from typing import NamedTuple
 from asistente.contracts import BlockKind, Evidence
 from asistente.language.asked import Asked
 from asistente.language.fulfilment import values_of
+from asistente.language.light import is_light
 from asistente.language.periods import covers, find_periods
-from asistente.language.related import TextStems, stems_of
+from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.language.values import ValueKind
 from asistente.policy.heads import is_of_another
 from asistente.policy.inquiry import Inquiry
@@ -38,6 +39,12 @@ _STATES_PERIOD = 1.0
 """Added to the logit; the sets that the weights are fitted on name few periods."""
 _OF_ANOTHER = 2.0
 """Taken from the logit of a unit that is about something of the topic."""
+_OF_NOTHING = 2.0
+"""The same, of a unit that only says again what is asked about."""
+_EXPLAINS = 1.5
+"""Added where an acronym that is asked about is written in full."""
+_TOLD_BY_MORE = frozenset({Asked.PROCEDURE, Asked.PLACE, Asked.SPOT, Asked.REASON, Asked.PERSON})
+"""What a text cannot tell by naming the thing alone."""
 _SOMEBODY = frozenset({Asked.PERSON, Asked.NAME})
 _HOW_MANY = frozenset({Asked.COUNT, Asked.PERCENT, Asked.AMOUNT, Asked.DURATION})
 _NUMBERS = frozenset({ValueKind.NUMBER, ValueKind.PERCENT, ValueKind.AMOUNT, ValueKind.DURATION})
@@ -81,6 +88,8 @@ def rank(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> tu
         _logit(features(unit, inquiry, evidence), weights)
         + _timely(unit, inquiry)
         - _OF_ANOTHER * is_of_another(unit, inquiry)
+        - _OF_NOTHING * _adds_nothing(unit, inquiry)
+        + _EXPLAINS * _explains(unit, inquiry)
         for unit in pool
     ]
     shares = [math.exp(logit - max(logits)) for logit in logits]
@@ -104,6 +113,24 @@ def _timely(unit: Candidate, inquiry: Inquiry) -> float:
     """What it counts that a unit says itself to speak of a period that the question names."""
     said = find_periods(unit.text) if inquiry.periods else ()
     return _STATES_PERIOD * any(covers(asked, each) for asked in inquiry.periods for each in said)
+
+
+def _adds_nothing(unit: Candidate, inquiry: Inquiry) -> bool:
+    """How, where, why or by whom is asked, and the unit has one word at most besides the
+    question's, and no value: "TNE perdida, extraviada o robada"."""
+    if not {request.kind for request in inquiry.requests} & _TOLD_BY_MORE:
+        return False
+    asked = kin_of(frozenset(term.stem for term in inquiry.terms))
+    new = {each for each in stems_of(unit.text).stems if not asked.presence(each)}
+    return len({each for each in new if not is_light(each)}) <= 1 and not values_of(unit.text)
+
+
+def _explains(unit: Candidate, inquiry: Inquiry) -> bool:
+    """What an acronym is, is asked, and the unit has the name that it stands for."""
+    defined = any(request.kind is Asked.DEFINITION for request in inquiry.requests)
+    topic = {term.stem for term in inquiry.topic}
+    names = (each.long for each in inquiry.acronyms if each.short in topic)
+    return defined and any(name <= stems_of(unit.text).stems for name in names)
 
 
 def _logit(found: Mapping[str, float], weights: Mapping[str, float]) -> float:
