@@ -118,6 +118,19 @@ def test_a_title_between_rows_goes_with_the_rows_below_it() -> None:
     }
 
 
+def test_a_name_that_is_cut_short_heads_its_column() -> None:
+    rows = [
+        ["Cód.", "Concepto", "Monto máx."],
+        ["A-01", "Constancia de estudios", "12.00"],
+        ["A-02", "Constancia de egreso", "25.00"],
+    ]
+    assert told(printed(ruled(rows)))[1] == {
+        "Cód.": "A-02",
+        "Concepto": "Constancia de egreso",
+        "Monto máx.": "25.00",
+    }
+
+
 def test_a_table_that_goes_on_on_the_next_page_keeps_its_header() -> None:
     rows = [FEES[0], *([f"Taller de arte {n}", f"${n}.00", f"${3 * n}.00"] for n in range(1, 81))]
     document = read("t.pdf", printed(ruled(rows)))

@@ -28,7 +28,7 @@ from asistente.ingestion.pieces import Extraction, lay_out
 from asistente.ingestion.quality import quality_warnings
 from asistente.ingestion.structure import relate
 
-EXTRACTION_VERSION = "12"
+EXTRACTION_VERSION = "13"
 """Raise it when the same file gives other text or blocks: sources are then extracted anew."""
 
 Reader = Callable[[bytes, Budget], Extraction]

@@ -105,6 +105,13 @@ def names_columns(row: Sequence[str]) -> bool:
     return bool(filled) and all(len(cell) <= 60 and not _is_value(cell) for cell in filled)
 
 
+def ends_openly(text: str) -> bool:
+    """It ends as no name does; "Cód." and "Fecha máx." are names cut short."""
+    last = text.split()[-1] if text.split() else ""
+    short = re.fullmatch(r"[^\W\d_]{1,5}\.", last) is not None
+    return text.endswith((":", ",", ";")) or (text.endswith(".") and not short)
+
+
 def _is_value(cell: str) -> bool:
     named = _YEAR.sub("", cell) if any(map(str.isalpha, cell)) else cell
     digits = sum(c.isdigit() for c in named)

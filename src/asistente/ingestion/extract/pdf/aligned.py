@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import pairwise
 
+from asistente.ingestion.extract.grid import ends_openly
 from asistente.ingestion.extract.pdf.cells import rows_of
 from asistente.ingestion.extract.pdf.drawing import FAR, TableRow, drawn_rows, whole_rows
 from asistente.ingestion.extract.pdf.grids import Cell, Grid
@@ -143,7 +144,7 @@ def _found(table: _Table | None, of_lines: Sequence[AbstractSet[int]]) -> _Found
 
 def _may_name(segment: Segment) -> bool:
     text = segment.text
-    return len(segment.words) <= _NAME_WORDS and not text.endswith((":", ".", ",", ";"))
+    return len(segment.words) <= _NAME_WORDS and not ends_openly(text)
 
 
 def _end(lines: Sequence[Line], begun: int) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from asistente.ingestion.clean import squeeze
-from asistente.ingestion.extract.grid import names_columns
+from asistente.ingestion.extract.grid import ends_openly, names_columns
 
 _MIN_COLUMNS = 2
 _MAX_NAME = 60
@@ -154,7 +154,7 @@ def _name(head: Sequence[Row], column: int) -> str:
 def _may_name(row: Row, body: Sequence[Row]) -> bool:
     """A row of short names; in a bold one above rows that are not, a name may be a year."""
     filled = row.filled
-    if not filled or any(len(c) > _MAX_NAME or c.endswith((":", ".", ",", ";")) for c in filled):
+    if not filled or any(len(c) > _MAX_NAME or ends_openly(c) for c in filled):
         return False
     if stands_out(row, body):
         return True
