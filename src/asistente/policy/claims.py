@@ -44,6 +44,8 @@ class Claim:
     """The question names the value itself by its label or heading: "cupo: 12"."""
     around: TextStems
     """All that the unit is read with."""
+    heads: frozenset[str] = frozenset()
+    """Words of the topic in the headings that the value stands below."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Reader:
         named = {t.stem for t in self.inquiry.topic if heads.presence(t.stem)}
         said = kin_of((label or self._besides(unit.text)) | named)
         text = " | ".join(cell for _, cell in told_in)
-        return Claim(unit, text, said, label, codes, bool(named), around(unit))
+        return Claim(unit, text, said, label, codes, bool(named), around(unit), frozenset(named))
 
     def _asked_cells(self, cells: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         """The cells with a value of the kind, below the headings that say most of the question."""

@@ -9,6 +9,7 @@ from asistente.language.analyser import analyse, fold, level, stem, words
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import is_free
 from asistente.language.light import LIGHT_NOUNS, is_light
+from asistente.language.periods import covers, find_periods
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.language.tables import label_of
 from asistente.language.values import ValueKind
@@ -33,6 +34,9 @@ _CONDITIONS = re.compile(
     r"\b(?:obligacion|requisit|condicion|compromis|derecho)\w*\s+(?:del?|para)\s+"
     r"(?:(?:el|la|los|las)\s+)?([a-z]{4,})"
 )
+_RELATIVE = re.compile(
+    r"\d+\s+(?:minutos?|horas?|dias?|semanas?|meses)\s+(?:habiles\s+)?(antes|despues)\s+del?\s+((?:\w+\s*){1,6})"
+)
 _SUBJECT = re.compile(r"\W*(?:el|la|los|las)\s+([a-z]{4,})\s+(?!del?\b|para\b)[a-z]+")
 _OF_PLACES = frozenset({ValueKind.TIME, WEEKDAY, SITE, ValueKind.PHONE, ValueKind.EMAIL})
 _BOUND = frozenset("menos mas menor mayor".split())
@@ -50,6 +54,10 @@ class Comparison(Reader):
             _same_period(best.unit, other.unit)
             and _said_of(other, best.codes)
             and _said_of(best, other.codes)
+            and self._is_timely(best)
+            and self._is_timely(other)
+            and _says_heads(other, best.heads)
+            and _says_heads(best, other.heads)
             and not self._is_named_apart(best, other)
             and not self._names_row(best, other)
             and not are_opposed(_near(best), _near(other))
@@ -59,6 +67,7 @@ class Comparison(Reader):
                 self._says_the_same(best, other)
                 or (not self._lacks(best, other) and self._is_labelled(best, other))
                 or self._of_one_day(best.unit, other.unit)
+                or self._of_one_moment(best, other)
             )
         )
 
@@ -124,6 +133,16 @@ class Comparison(Reader):
             and all(len(find_dates(unit.text)) > len(days) for unit in (one, other))
         )
 
+    def _of_one_moment(self, best: Claim, other: Claim) -> bool:
+        """Both say how long before or after the same thing that the question names: "45 minutos
+        antes de la hora de la cita"."""
+        mine, theirs = (_RELATIVE.search(level(each.text)) for each in (best, other))
+        if not (mine and theirs and mine[1] == theirs[1]):
+            return False
+        asked = kin_of(frozenset(term.stem for term in self.inquiry.topic))
+        shared = set(analyse(mine[2])) & set(analyse(theirs[2]))
+        return any(asked.presence(each) for each in shared)
+
     def _is_named_apart(self, best: Claim, other: Claim) -> bool:
         """The question names the one by a title or heading, and the other stands under one that
         begins alike and goes on otherwise: "biblioteca del campus Norte", "… Centro"."""
@@ -133,6 +152,13 @@ class Comparison(Reader):
             for mine in _lines_above(best.unit)
             for theirs in _lines_above(other.unit)
         ) or bool(lacking & set(_asked_above(best.unit)) and _asked_above(other.unit))
+
+    def _is_timely(self, claim: Claim) -> bool:
+        """It speaks of the period asked about, or of none; a row may have a cell for each."""
+        row = claim.unit.unit.kind is BlockKind.ROW
+        asked = self.inquiry.periods
+        said = () if row else find_periods(claim.text)
+        return not (asked and said) or any(covers(a, each) for a in asked for each in said)
 
     def _names_row(self, best: Claim, other: Claim) -> bool:
         """The question says the whole label of a row, of which the other lacks a word: "informe de
@@ -163,6 +189,14 @@ def _are_within(days: str, range_: str) -> bool:
     if len(whole) != 1 or not whole[0].is_range:
         return False
     return all(not turn.is_range and whole[0].includes(turn) for turn in turns)
+
+
+def _says_heads(claim: Claim, heads: frozenset[str]) -> bool:
+    """The words by which the question names a column are said by the claim itself or above it."""
+    unit = claim.unit
+    path = (unit.hit.source.title, *unit.hit.chunk.section_path, unit.unit.lead, unit.text)
+    said = stems_of("\n".join(path))
+    return all(said.presence(each) for each in heads)
 
 
 def _is_verb(word: str) -> bool:

@@ -29,11 +29,14 @@ class Settled(NamedTuple):
     units: tuple[Candidate, ...]
 
 
-def conflicts(question: str, inquiry: Inquiry, units: Sequence[Candidate]) -> Settled:
-    """Compare the best candidate with those of other sources that say the same of another value."""
+def conflicts(
+    question: str, inquiry: Inquiry, units: Sequence[Candidate], best: Candidate | None = None
+) -> Settled:
+    """Compare the best candidate, or one that is chosen already, with those of other sources that
+    say the same of another value."""
     if not units:
         return Settled(passed(NAME, "sin candidatos"), ())
-    best = _most_telling(inquiry, units)
+    best = best or _most_telling(inquiry, units)
     kinds = _kinds(inquiry, best)
     if not kinds:
         return Settled(passed(NAME, "no se pide un valor que comparar"), tuple(units))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from asistente.contracts import Decision, Evidence, ReasonCode, Status
-from asistente.policy.answering import choose, past_date_note
+from asistente.policy.answering import Choice, choose, past_date_note
 from asistente.policy.conflicts import conflicts
 from asistente.policy.detail import absent, denies, detail
 from asistente.policy.finding import Finding, passed, stopped
@@ -104,6 +104,13 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
     if not settled.finding.check.passed:
         return stop(findings, relevance)
     choice = choose(evidence, inquiry, [denied] if denied else settled.units)
+    replied = _reply(choice, settled.units)
+    if replied and settled.finding.tell is None:
+        settled = conflicts(evidence.question, inquiry, settled.units, replied)
+        findings[-1] = settled.finding
+        if not settled.finding.check.passed:
+            return stop(findings, relevance)
+        choice = choose(evidence, inquiry, [denied] if denied else settled.units)
     if choice.missing:
         missing = absent(settled.units, f"no mencionan «{choice.missing}»")
         return stop([*findings, missing], relevance)
@@ -118,6 +125,16 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
         steps=choose_steps(inquiry, settled.units, passages),
         notes=tuple(notes),
     )
+
+
+def _reply(choice: Choice, units: Sequence[Candidate]) -> Candidate | None:
+    """The candidate that an answer begins with, where it is the reply of an FAQ: its words are few,
+    and it may not be the one that was compared."""
+    first = next(iter(choice.passages), None)
+    if first is None or not first.unit.lead.rstrip().endswith("?"):
+        return None
+    same = (u for u in units if u.hit.chunk == first.chunk and u.unit == first.unit)
+    return next(same, None)
 
 
 def _meant(

@@ -79,12 +79,19 @@ def periods_of(unit: Candidate) -> tuple[str, ...]:
 
 def speaks_of(unit: Candidate, period: str) -> bool | None:
     """Whether a unit is about a period; None where it is about none in particular."""
-    if any(covers(period, named) for named in find_periods(unit.text)):
+    own, about = _distinct(find_periods(unit.text)), periods_of(unit)
+    if any(covers(period, named) for named in own):
         return True
-    about = periods_of(unit)
+    if own and not any(each not in own and not _is_wider(each, own) for each in about):
+        return False
     if about:
         return any(covers(period, one) for one in about)
     return False if _dated_otherwise(unit, period) else None
+
+
+def _is_wider(period: str, others: Sequence[str]) -> bool:
+    """The year of a semester that the unit itself names."""
+    return any(covers(period, other) and len(other) > len(period) for other in others)
 
 
 def _dated_otherwise(unit: Candidate, period: str) -> bool:

@@ -18,8 +18,13 @@ _DOCUMENT = (
 )
 _REVOKES = (
     r"(?:deja[n]?|queda[n]?)\s+sin\s+(?:efecto|vigencia|validez)|sustituye[n]?|reemplaza[n]?"
-    r"|abroga[n]?|deroga[n]?|rectifica[n]?|corrige[n]?"
+    r"|abroga[n]?|deroga[n]?|rectifica[nr]?|corrige[n]?|corregir|modifica[nr]?|actualiza[nr]?"
 )
+_MOVES = (
+    r"^(?:se\s+)?(?:ampli(?:ar?|an)|prorroga[nr]?|reprograma[nr]?|posterga[nr]?|aplaza[nr]?|adelanta[nr]?"
+    r"|pospone[nr]?|recorre[nr]?)\s+(?:el|la|los|las)\s"
+)
+"""A date that is moved: "Ampliar la inscripción hasta el 3 de septiembre"."""
 _SELF = rf"(?:\b(?:este|esta|presente)\b|\b{_DOCUMENT}\b|\bpartir\b)"
 """Who revokes: the document itself; "el incumplimiento deja sin efecto el acuerdo" is none."""
 _REVOKING = rf"^(?P<who>[^|]*?)\b(?:{_REVOKES})\b"
@@ -62,8 +67,10 @@ def _revokes(unit: Candidate) -> bool:
 
 def _is_revocation(sentence: str) -> bool:
     match = re.match(_REVOKING, sentence)
-    if match is None or re.search(_IF, sentence):
+    if re.search(_IF, sentence) or (match is None and not re.match(_MOVES, sentence)):
         return False
+    if match is None:
+        return True
     who = re.sub(r"^(?:y|se)\s+|\s+se\s*$", "", match["who"]).strip()
     return bool((not who or re.search(_SELF, who)) and re.search(_SELF, sentence))
 

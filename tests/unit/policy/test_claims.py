@@ -188,3 +188,44 @@ def test_what_is_of_another_thing_or_the_same_value_is_no_conflict(
     for pair in ((one, other), (other, one)):
         found, _ = decide(*pair, question)
         assert found == ("answered", None)
+
+
+CALENDAR = (
+    "# Calendario 2025\n\n| Actividad | Periodo 2025-I | Periodo 2025-II |\n|---|---|---|\n"
+    "| Matrícula extemporánea | 31 de marzo | 18 de agosto |\n"
+)
+NOTICE = (
+    "# Comunicado\n\nModificar el calendario 2025 en la matrícula extemporánea del periodo "
+    "2025-II, que será el 25 de agosto.\n"
+)
+
+
+def test_a_notice_that_modifies_counts_for_its_period_alone() -> None:
+    moved, said = decide(CALENDAR, NOTICE, "¿Cuándo es la matrícula extemporánea del 2025-II?")
+    assert moved == ("answered", None)
+    assert "25 de agosto" in said
+    kept, told = decide(CALENDAR, NOTICE, "¿Cuándo es la matrícula extemporánea del 2025-I?")
+    assert kept == ("answered", None)
+    assert "31 de marzo" in told
+
+
+def test_how_long_before_the_same_thing_is_compared() -> None:
+    found, said = decide(
+        "# Preguntas\n\n## ¿A qué hora llego?\n\nLlegue 30 minutos antes de la hora de la cita.\n",
+        "# Directorio\n\nPreséntese en la ventanilla 45 minutos antes de la hora de la cita.\n",
+        "¿Cuánto antes de la hora de la cita tengo que llegar?",
+    )
+    assert found == CONFLICT
+    assert "30 minutos" in said
+    assert "45 minutos" in said
+
+
+def test_the_reply_of_an_faq_is_compared_too() -> None:
+    found, _ = decide(
+        "# Preguntas\n\n## ¿Cuánto tardan las copias del expediente?\n\n"
+        "Se entregan en 10 días hábiles.\n",
+        "# Copias del expediente\n\nLas copias se entregan en 5 días hábiles.\n\n"
+        "Los expedientes en archivo tardan hasta 20 días hábiles.\n",
+        "¿En cuántos días me dan la copia del expediente?",
+    )
+    assert found == CONFLICT
