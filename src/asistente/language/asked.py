@@ -108,7 +108,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.DURATION,
-            r"\b(?:(?:cuanto|que\s+tanto)\s+(?:tiempo|dura[nr]?|tarda[nr]?|demora[nr]?|falta)|cuant[oa]s\s+(?:dias|semanas"
+            r"\b(?:(?:cuanto|que\s+tanto)\s+(?:tiempo|dura[nr]?|tarda[nr]?|demora[nr]?|falta|antes|despues"
+            r"|(?:\w+\s+){0,6}?esper(?:o|ar|a|an|amos))|cuanta\s+(?:anticipacion|antelacion)|cuant[oa]s\s+(?:dias|semanas"
             r"|meses|anos|horas|hrs|semestres|cuatrimestres|minutos)"
             rf"|{_WH}(?:duracion|vigencia|tiempo|plazos?\s+(?:tengo|tiene|hay|dan))|duracion|vigencia)\b",
         ),
@@ -116,7 +117,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             Asked.AMOUNT,
             r"\b(?:cuant[oa]s?\s+(?:euros|pesos|dolares|soles|colones|bolivianos|quetzales|lempiras)"
             r"|(?:cuanto|q(?:ue)?\s+tanto)\s+(?:\w+\s+){0,4}?(?:cuestan?|costar|costaban?|costo|vale[n]?|"
-            r"valian?|salian?|salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo|sale|asciende[n]?)"
+            r"valian?|salian?|salen?|pag[aoue]\w*|cobra\w*|dinero|plata|debo(?!\s+\w+[aei]r)|sale|asciende[n]?)"
             r"|cuanto\s+(?:es|son|sera|seria)\s+(?:el|la|los|las)\s+(?:multas?|recargos?|fianza|deposito"
             r"|colegiatura|matricula|inscripcion|becas?|sueldo|salario|pago)"
             r"|(?<!en )cuanto\s+estan?(?!\s+\w+ndo)|a\s+como\s+estan?"
@@ -134,7 +135,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             Asked.COUNT,
             rf"\b(?:cuant[oa]s?(?:\s+veces)?|de\s+cuanto\s+(?:es|son|sera)|{_WH}(?:numero|cantidad|promedio|calificacion|puntaje|puntuacion|edad"
             r"|nota|minimo|maximo|altura|tamano|poblacion|velocidad|temperatura|distancia|peso)"
-            r"|(?:numero|cantidad|promedio|calificacion|puntaje)\s+(?:de|minim[oa]|maxim[oa]))\b",
+            r"|(?:numero|cantidad|promedio|calificacion|puntaje)\s+(?:de|minim[oa]|maxim[oa])"
+            r"|(?:peso|edad|altura|estatura|nota|puntuacion|velocidad|tamano)\s+(?:minim[oa]|maxim[oa]))\b",
         ),
         (
             Asked.STAGE,
@@ -143,7 +145,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         ),
         (
             Asked.SPOT,
-            rf"\b(?:(?:en\s+)?{_WH}(?:edificio|piso|aula|salon|planta|domicilio|ubicacion|calle|oficina\s+esta)"
+            rf"\b(?:(?:en\s+)?{_WH}(?:edificio|piso|aula|salon|sala|local|consultorio|pabellon|torre|bloque|modulo|puerta|planta|domicilio|ubicacion|calle|oficina\s+esta)"
             r"|en\s+que\s+lugar|ubicacion|a?donde\s+(?:se\s+)?(?:quedan?|ubican?|localizan?)"
             r"|a?donde\s+(?:estan?\s+)?(?:ubicad|situad|localizad)[oa]s?)\b",
         ),
@@ -158,6 +160,7 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
             r"\b(?:(?:como\s+se\s+llama[n]?|nombre\s+de[l]?|quien\s+es)\s+(?:(?:el|la|los|las)\s+)?(?:actual\s+)?"
             r"(?:jef[ea]|director\w*|coordinador\w*|rector\w*|presidente\w*|secretari[oa]|titular|encargad[oa]"
             r"|responsable)|su\s+nombre"
+            r"|como\s+se\s+llama[n]?\s+(?:el|la|los|las)\s+\w+(?:log[oa]|[dst]or(?:a|es|as)?|ista|medic[oa]|enfermer[oa])s?"
             r"|quien\s+es\s+(?:el|la)\s+\w+(?:er[oa]|ista|log[oa]|dente|ic[oa]|alde|aldesa))\b",
         ),
         (

@@ -55,9 +55,9 @@ _ENUMERATOR = r"(?m)^\s*\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})\s*[.)]-?\s"
 _SPOT = (
     r"\b(?:edificio|aula|salon|piso|planta|ventanilla|oficina\s+\w?-?\d|calle|avenida|av\.|colonia|col\.|"
     r"modulo|local|carretera|boulevard|blvd|kilometro|km|domicilio|ubicad\w+|frente\s+a|junto\s+a|"
-    r"paseo|pasaje|plaza|jiron|jr\.|cra\.|(?:carrera|diagonal|transversal)\s+(?:n\.?\s*)?#?\s*\d|c/|"
+    r"paseo|pasaje|plaza|jiron|jr\.|cra\.|(?:carrera|diagonal|transversal)\s+(?:n\.?\s*)?#?\s*\d+|c/|"
     r"pabellon|torre|bloque|subsuelo|sotano|al\s+lado\s+del?|a\s+un\s+costado|"
-    r"puerta|entrada|sala|cubiculo|c\.\s?p\.|esquina|nivel|costado|interior|pasillo|campus|sede)\b"
+    r"puerta|entrada|sala|cubiculo|c\.\s?p\.|esquina|nivel|costado|interior|pasillo|campus|sede)(?!\w)"
 )
 _LIES = (
     r"\b(?:ubicad|situad|localizad)[oa]s?\b|\bse\s+(?:encuentran?|ubican?|sitúan?|localizan?|halla)\b"
@@ -132,7 +132,10 @@ _WHERE = (
     r"|paradas?|ciudad\w*|dias?|horarios?|horas?|fechas?|programas?|cursos?|taller\w*)\b"
 )
 """Headings under which somebody is named, and under which nobody is."""
-_MONEY = r"[$€£]|\b(?:euros?|eur|pesos?|dolares|soles|usd|mxn|clp|cop|ars|pen)\b"
+_MONEY = (
+    r"[$€£]|\b(?:euros?|eur|pesos?|dolares|soles|colones|quetzales|lempiras|bolivianos|guaranies"
+    r"|balboas|cordobas|usd|mxn|clp|cop|ars|pen)\b"
+)
 COLUMNS = {
     Asked.AMOUNT: f"{_PRICED}|{_MONEY}",
     Asked.DURATION: r"\b(?:dias?|semanas?|meses|horas?|anos?|plazos?|tiempo|duracion|vigencia)\b",
@@ -154,6 +157,8 @@ _COUNTS = (
 _BARE_COUNTS = (ValueKind.NUMBER, ValueKind.PERCENT)
 SCORES = frozenset(stem(word) for word in ("promedio", "calificacion", "puntaje", "nota", "edad"))
 _AGE = stem("edad")
+_OF_A_DAY = frozenset(stem(word) for word in ("horas", "minutos"))
+_NUMBERED_ROW = r"[\t|].*\d"
 _BEFORE, _BEHIND = 12, 60
 _NEAR_NOUN = 45
 """Characters between a number and the thing that it counts."""
@@ -240,9 +245,15 @@ def _percent(text: str, setting: str) -> float:
 
 
 def _duration(text: str, setting: str, noun: str) -> float:
-    """A length of time or a date; the unit of time that is asked for serves best."""
-    if not _has(ValueKind.DURATION, ValueKind.DATE)(text, setting):
-        return 0.3 * any(value.kind is ValueKind.NUMBER for value in values_of(text))
+    """A length of time or a date; the unit of time that is asked for serves best. A bare number
+    counts what it stands under, and hours are no days of a calendar."""
+    if not _has(ValueKind.DURATION, *(() if noun in _OF_A_DAY else (ValueKind.DATE,)))(
+        text, setting
+    ):
+        above = (
+            bool(noun) and re.search(_NUMBERED_ROW, text) and _counted_above(text, setting, noun)
+        )
+        return above or 0.3 * any(value.kind is ValueKind.NUMBER for value in values_of(text))
     same = not noun or kin_of(frozenset(stem(f) for _, f in words(text))).presence(noun)
     return 1.0 if same else 0.7
 
@@ -352,7 +363,12 @@ def _tells_who(heading: str, cell: str) -> bool:
 
 def _name(text: str, setting: str) -> float:
     """A name that is no office: somebody, or something called so."""
-    return float(any(map(_is_somebody, re.finditer(_PERSON_NAME, text))))
+    return float(bool(people_named(text)))
+
+
+def people_named(text: str) -> list[str]:
+    """Names that are of no office or place, as written."""
+    return [each.group() for each in re.finditer(_PERSON_NAME, text) if _is_somebody(each)]
 
 
 def _is_somebody(match: re.Match[str]) -> bool:

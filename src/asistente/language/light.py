@@ -17,10 +17,10 @@ _VERBS = """
     comienza comienzan terminar termina terminan acabar acaba acaban recoger recojo subir subo
     llenar lleno tramitar costar cuesta cuestan vale durar dura tocar toca hacerlo hacerse
     atender atiende atienden trabajar trabaja trabajan laborar labora laboran
-    importante importantes disponible disponibles atencion habil habiles primero siguiente nuevo nueva ir voy va realizar
-    realiza realizan llevar cabo aplicar aplica aplican necesitar necesitan obtener sacar salir
-    salen contestar dar caen cae permitido permitida requerido requerida asignado asignada
-    establecido establecida indicado indicada exigido exigida mal bien mejor peor
+    importante importantes disponible disponibles atencion habil habiles primero siguiente nuevo
+    nueva ir voy va realizar realiza realizan llevar cabo aplicar aplica aplican necesitar necesitan
+    obtener sacar salir
+    salen contestar dar caen cae
 """
 _ROLES = """
     jefe jefa jefes director directora coordinador coordinadora encargado encargada responsable
@@ -34,7 +34,9 @@ _FRAME = """
     disculpe oye oigan dime decir decirme diga explica explicame saber sabes informacion info
     informes pregunta duda consulta quiero quisiera necesito necesita ocupo gustaria deseo urge
     urgente hacer hago hice haciendo realizo pasar pasa sucede ocurre existir existe exactamente
-    actualmente ahora hoy llamar llama llamado indica indicame menciona
+    actualmente ahora hoy llamar llama llamado indica indicame menciona indiqueme indiquenos digame
+    informeme expliqueme senale senaleme enumere enumera mencione detalle proporcione
+    proporcioneme
 """
 
 
@@ -45,6 +47,11 @@ def _stems(text: str) -> frozenset[str]:
 LIGHT_NOUNS, LIGHT_VERBS, FRAME = _stems(_NOUNS), _stems(_VERBS), _stems(_FRAME)
 """Nouns of any procedure; what is done with any of them; courtesy and the wish to know."""
 _ANY_SCHOOL, _ANY_OFFICE = _stems(_EVERYWHERE), _stems(_ROLES)
+
+
+def is_role(stemmed: str) -> bool:
+    """True for the stem of what somebody in charge is called, anywhere."""
+    return stemmed in _ANY_OFFICE
 
 
 def is_light(stemmed: str) -> bool:

@@ -77,7 +77,7 @@ def detail(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -> 
     if premise:
         return absent(units, f"no mencionan «{premise}»")
     if names_nobody(inquiry, units):
-        return absent(units, f"no indican {IN_SPANISH[Asked.PERSON]}")
+        return absent(units, f"no indican {IN_SPANISH[inquiry.requests[0].kind]}")
     if is_left_empty(inquiry, units):
         return absent(units, "dejan vacío ese dato")
     definite = inquiry.definite

@@ -79,7 +79,8 @@ _PERSON = re.compile(
             r"(?:\w+\s+)?tengo\b(?!\s+(?:para\s+(?:entregar|inconform\w+|aprobar|acreditar|terminar|"
             r"apelar|pagar|reclamar|solicitar|presentar)|que\b|derecho))",
             r"\b(?:checa|revisa|verifica)\s+si\s+(?:debo|tengo|estoy|ya)\b",
-            r"\bcuando\s+me\s+(?:resuelven|depositan|entregan|contestan)\s+(?:mi|la\s+mia)\b",
+            r"\bcuando\s+me\s+toca\s+a\s+mi\b"
+            r"|\bcuando\s+me\s+(?:resuelven|depositan|entregan|contestan)\s+(?:mi|la\s+mia)\b",
             r"^\W*(?:ya\s+)?(?:pase|aprobe|reprobe)\s+(?:el|la|mi)\b",
             r"\b(?:lugar|posicion|numero)\b[^?]*\b(?:lista|espera|fila)\b[^?]*\bestoy\b",
             r"\b(?:si|no|tambien|ya)\s+(?:quede|sali|pase|entre|aprobe)\W*$",
@@ -101,7 +102,8 @@ _IF = re.compile(
 )
 _RULE = re.compile(
     r"\b(?:puedo|podria|se\s+puede|pueden|debo\s+\w+r\b|tengo\s+que|como\s+(?:hago|puedo|se|le\s+hago)|que\s+(?:hago"
-    r"|pasa|sucede|necesito|debo|procede)|requisitos?|a\s+quien|con\s+quien|cuanto\s+tiempo)\b"
+    r"|pasa|sucede|necesito|debo|procede)|requisitos?|a\s+quien|con\s+quien|cuanto\s+tiempo"
+    r"|(?:que|cuant[oa]s?)\s+(?:dias|horas|semanas|meses|tiempo|plazo)\s+(?:tengo|hay|me\s+dan)\s+(?:para|pa|de)\b)"
 )
 
 

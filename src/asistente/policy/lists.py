@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 
 from asistente.contracts import BlockKind, Evidence
 from asistente.language.analyser import level, stem, words
@@ -18,6 +18,16 @@ LIST_MOST = 12
 _LESS = 0.01
 """Difference in what a unit has of the topic that the question does not notice."""
 _CLEARLY = 0.3
+_OF_ANY = frozenset(
+    stem(word)
+    for word in (
+        *("permitido", "requerido", "asignado", "establecido", "indicado", "exigido"),
+        *("mal", "bien", "mejor", "peor"),
+    )
+)
+"""What is said of anything, and tells no item from another."""
+_LONG = 15
+"""Words from which on an item is prose with a number before it."""
 _GAP = 400
 """Characters of headings between two chunks that follow each other, at most."""
 _STEP = r"\W*(?:paso|etapa|fase)\b"
@@ -110,7 +120,9 @@ def is_outdone(unit: Candidate, chosen: Sequence[Candidate]) -> bool:
 
 def is_behind(unit: Candidate, units: Sequence[Candidate]) -> bool:
     """Another row or item of its list has clearly more of the question: what that one lacks, its
-    neighbours do not make up for."""
+    neighbours do not make up for. A long item speaks for itself."""
+    if unit.unit.kind is BlockKind.ITEM and len(unit.text.split()) >= _LONG:
+        return False
     return any(unit.own < other.own - _CLEARLY for other in units if _is_of_one_list(unit, other))
 
 
@@ -123,11 +135,20 @@ def missing_word(evidence: Evidence, inquiry: Inquiry, alike: Sequence[Candidate
     held = stems_of("\n".join("\n".join(_read_with(unit)) for unit in alike))
     telling = {term.stem for term in inquiry.telling} - inquiry.setting
     clauses = re.split(r"[,;:]", last_sentence(evidence.query))
-    for (_, before), (word, folded) in chain(*(pairwise(words(each)) for each in clauses)):
+    spoken = (list(words(each)) for each in clauses)
+    for (_, before), (word, folded), (_, after) in chain(*map(_threes, spoken)):
         joined = before not in _BEFORE_VERBS and not is_infinitive(folded)
+        joined = joined and stem(folded) not in _OF_ANY
+        if stem(after) in telling and inquiry.presence(stem(after), held):
+            continue  # "turista extranjero": what tells it apart is there
         if joined and stem(folded) in telling and not inquiry.presence(stem(folded), held):
             return word
     return ""
+
+
+def _threes(spoken: Sequence[tuple[str, str]]) -> Iterable[Sequence[tuple[str, str]]]:
+    """Each word but the first, between the one before and the one behind it."""
+    return zip(spoken, spoken[1:], [*spoken[2:], ("", "")], strict=False)
 
 
 def _read_with(unit: Candidate) -> tuple[str, ...]:

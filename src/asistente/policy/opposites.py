@@ -17,12 +17,17 @@ from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
 _QUALIFIED = re.compile(r"\b(con|sin)\s+(\w{4,})")
+_OF_MEANS = re.compile(r"\b(con|sin)\s+\w+\s+de\s+(\w{4,})")
 _OTHER = {"con": "sin", "sin": "con"}
 _NUMBERED = re.compile(
     r"\b(?!(?:articulos?|fraccion|ano|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre"
     r"|setiembre|octubre|noviembre|diciembre)\b)([a-z]{4,})\s+(?:(?:numero|num|no|nro|tipo)\b\.?\s*"
-    r"|n[°º]\s*)?(\d{1,3})\b(?![%.,/:-]?\d|\s*%|\s+(?:de|del|al?|y|o|dias?|horas?|hrs?|meses|anos?|pesos)\b)"
+    r"|n[°º]\s*)?(\d{1,3}|i|ii|iii|iv|vi|vii|viii|ix)\b(?![%.,/:-]?\d|\s*%|\s+(?:de|del|al?|y|o|dias?|horas?|hrs?|meses|anos?|pesos)\b)"
 )
+_ROMAN = {
+    numeral: str(number)
+    for number, numeral in enumerate("i ii iii iv v vi vii viii ix".split(), start=1)
+}
 _IDIOM = re.compile(r"\b(?:a|con\s+el)\s+fin\s+de\b|\bfin(?:es)?\s+de\s+semana\b")
 _WORD = re.compile(r"\w+")
 
@@ -73,7 +78,7 @@ class _Named(NamedTuple):
 
 def _named_in(asked: str) -> _Named:
     return _Named(
-        qualified=_QUALIFIED.findall(asked),
+        qualified=_qualified(asked),
         numbered=_numbered(asked),
         meant=_meant("opposites", _words(asked)),
         ends=_meant("ends", _words(asked)),
@@ -103,11 +108,16 @@ def _is_span(unit: Candidate) -> bool:
 
 
 def _is_qualified_otherwise(asked: _Named, own: str) -> bool:
-    said = _QUALIFIED.findall(own) if asked.qualified else ()
+    said = _qualified(own) if asked.qualified else ()
     return any(
         (_OTHER[joined], word) in said and (joined, word) not in said
         for joined, word in asked.qualified
     )
+
+
+def _qualified(levelled: str) -> list[tuple[str, str]]:
+    """Also "con medio de contraste", of the contrast."""
+    return [*_QUALIFIED.findall(levelled), *_OF_MEANS.findall(levelled)]
 
 
 def _is_numbered_otherwise(asked: _Named, own: str, unit: Candidate) -> bool:
@@ -125,7 +135,11 @@ def _is_numbered_otherwise(asked: _Named, own: str, unit: Candidate) -> bool:
 def _numbered(levelled: str) -> set[tuple[str, str]]:
     """Stems of nouns with the numbers that name one of their kind."""
     found = _NUMBERED.findall(levelled)
-    return {(stem(noun), number.lstrip("0")) for noun, number in found if is_content(noun)}
+    return {
+        (stem(noun), _ROMAN.get(number, number.lstrip("0")))
+        for noun, number in found
+        if is_content(noun)
+    }
 
 
 def _excludes(meant: Sequence[_Meant], own: str, unit: Candidate) -> bool:

@@ -14,6 +14,7 @@ from asistente.contracts import BlockKind, Chunk, Evidence, Hit, Passage, Signal
 from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import fulfilment, values_of
+from asistente.language.light import is_light
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.policy.guard import is_order
 from asistente.policy.inquiry import Inquiry, article, references
@@ -268,9 +269,10 @@ def _layers(hit: Hit, place: int) -> tuple[tuple[TextStems, float], ...]:
 def _own_layers(
     unit: Unit, layers: Sequence[tuple[TextStems, float]]
 ) -> Sequence[tuple[TextStems, float]]:
-    """An item that nothing leads in speaks of what its section and document are about: a rule of a
-    call."""
-    leads = unit.kind is BlockKind.ITEM and not unit.lead
+    """An item that nothing leads in, or no more than "Requisitos", speaks of what its section and
+    document are about: a rule of a call."""
+    led = any(each.isalpha() and not is_light(each) for each in stems_of(unit.lead).stems)
+    leads = unit.kind is BlockKind.ITEM and not led
     return (*layers[: _OWN_LAYERS[unit.kind]], *(layers[3:5] if leads else ()))
 
 

@@ -11,10 +11,11 @@ from itertools import pairwise
 from asistente.contracts import BlockKind
 from asistente.language.analyser import analyse, level, stem, words
 from asistente.language.asked import Asked
-from asistente.language.fulfilment import COLUMNS
+from asistente.language.fulfilment import COLUMNS, people_named
+from asistente.language.light import is_role
 from asistente.language.questions import last_sentence
 from asistente.language.ranges import own_figure, ranges_in
-from asistente.language.related import stems_of
+from asistente.language.related import kin_of, stems_of
 from asistente.language.tables import columns, label_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.lists import is_beside
@@ -23,6 +24,10 @@ from asistente.policy.passages import Candidate
 _JOINTS = frozenset("a al de del en la el las los con para por".split())
 _MOST_WORDS = 2
 """Of a cell that is pointed at by its heading: "2.º B"."""
+_TITLED = (
+    r"\b(?:Lic(?:da)?|Dra?|Mtr[oa]|Mt?r[oa]|Ing|Prof[a]?|C\.?P|Arq|Mg|Econ|Abog|Sr[a]?)\.?\s+"
+    r"[A-ZÁÉÍÓÚÑ]"
+)
 
 
 def of_named_row(inquiry: Inquiry, question: str, units: Sequence[Candidate]) -> list[Candidate]:
@@ -92,11 +97,26 @@ def is_left_empty(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
 
 def names_nobody(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
     """Who does it is asked, and the row on it says nobody, nor does anything half as near."""
-    if [request.kind for request in inquiry.requests] != [Asked.PERSON] or not units:
+    kinds = [request.kind for request in inquiry.requests]
+    if kinds not in ([Asked.PERSON], [Asked.NAME]) or not units:
         return False
     best = max(units, key=lambda unit: unit.own)
-    near = (unit for unit in units if unit.own >= best.own / 2)
+    near = [unit for unit in units if unit.own >= best.own / 2]
+    if kinds == [Asked.NAME]:
+        return not any(_names_another(unit, inquiry) for unit in near)
     return is_silent_row(best) and not any(unit.held > 0 for unit in near)
+
+
+def _names_another(unit: Candidate, inquiry: Inquiry) -> bool:
+    """It has a name that is not the question's own, "Enfermería Técnica" is nobody, and the charge
+    that is asked about, or a title before the name."""
+    asked = kin_of(frozenset(term.stem for term in inquiry.terms))
+    said = f"{unit.setting}\n{unit.text}"
+    names = people_named(said)
+    roles = [term.stem for term in inquiry.topic if is_role(term.stem)]
+    told = stems_of(said)
+    charged = not roles or re.search(_TITLED, said) or any(map(told.presence, roles))
+    return bool(charged) and any(asked.shared(analyse(name)) < len(analyse(name)) for name in names)
 
 
 def is_silent_row(unit: Candidate) -> bool:

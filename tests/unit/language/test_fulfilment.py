@@ -218,3 +218,23 @@ def test_what_is_an_amount(text: str, holds: bool) -> None:
 
 def test_one_of_something_is_a_count() -> None:
     assert fulfilment(Asked.COUNT, "Los graduados retiran un libro.", noun=stem("libro")) > 0.5
+
+
+def test_hours_are_no_days_of_a_calendar() -> None:
+    assert fulfilment(Asked.DURATION, "Domingo 9 de marzo de 2025", "", "hor") == 0
+    assert fulfilment(Asked.DURATION, "Dura 3 horas.", "", "hor") == 1
+
+
+def test_a_bare_number_of_a_row_counts_what_it_stands_under() -> None:
+    row, lead = "Enfermería | 192 | 224 | 672", "Horas exigidas > Programa | I | II | Total"
+    assert fulfilment(Asked.DURATION, row, lead, "hor") > 0.5
+
+
+@pytest.mark.parametrize("text", ["Calle Nueva 1660", "Jr. Puno 123", "Carrera 7 # 45-10"])
+def test_an_address_is_a_spot(text: str) -> None:
+    assert fulfilment(Asked.SPOT, text) > 0.5
+
+
+def test_an_address_with_its_label_is_told_better_than_a_room() -> None:
+    label, room = "Dirección: Calle Nueva 1660", "Recoge el documento en la sala 2"
+    assert fulfilment(Asked.SPOT, label) > fulfilment(Asked.SPOT, room) > 0

@@ -448,3 +448,40 @@ def test_part_of_a_word_is_not_a_name() -> None:
 def test_a_year_of_three_figures_is_a_date(text: str, told: bool) -> None:
     shelf = Shelf({"ducado.md": f"# Historia\n\n{text}\n"})
     assert (shelf.decide("¿Cuándo comenzó el ducado?").status is Status.ANSWERED) is told
+
+
+COURSES = {
+    "cursos.md": """# Cursos de extensión
+
+| Curso | Costo |
+|---|---|
+| Inglés técnico I | S/ 240 |
+| Ofimática básica | S/ 120 |
+""",
+    "horas.md": """# Horas exigidas
+
+| Programa | Horas |
+|---|---|
+| Enfermería Técnica | 672 |
+
+Los estudiantes de Enfermería Técnica presentan el carné de vacunas.
+""",
+}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "¿Cuánto cuesta Inglés técnico II?",
+        "precio de ofimática avanzada",
+        "¿Quién es el coordinador de Enfermería Técnica?",
+        "¿Cómo se llama la coordinadora de Enfermería Técnica?",
+    ],
+)
+def test_the_row_of_another_level_or_a_programme_is_no_answer(question: str) -> None:
+    assert Shelf(COURSES).decide(question).status is Status.REFUSED
+
+
+def test_a_word_that_fits_anything_is_not_named_as_missing() -> None:
+    decision = Shelf(COURSES).decide("¿Cuántas horas permitidas hay en Enfermería Técnica?")
+    assert "permitidas" not in shown(decision)

@@ -193,3 +193,15 @@ def test_the_file_of_somebody_who_is_named_is_not_told(question: str) -> None:
 )
 def test_a_name_alone_is_nobodys_file(question: str) -> None:
     assert individual(question, ()).check.passed
+
+
+@pytest.mark.parametrize(
+    ("question", "personal"),
+    [
+        ("no estoy de acuerdo con mi nota, cuántos días tengo para reclamar", False),
+        ("no me dieron mi nota, cuantos dias tengo pa reclamar", False),
+        ("¿Cuándo me toca a mí la cita de ortopedia?", True),
+    ],
+)
+def test_a_deadline_is_a_rule_and_ones_turn_is_none(question: str, personal: bool) -> None:
+    assert individual(question, ()).check.passed is not personal

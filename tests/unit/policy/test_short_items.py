@@ -114,3 +114,43 @@ Para inscribir un grupo de verano se nombra a un representante, que debe:
     )
     decision = shelf.decide("¿Cuántos alumnos se necesitan para un grupo de verano?")
     assert "mínimo de 15" in shown(decision)
+
+
+STEPS = """# Trámites
+
+## Credencial nueva
+
+### Proceso:
+
+Paso 1: Entra al portal
+- Sube una foto
+
+## Reposición de credencial
+
+### ¿Cuándo aplica?
+
+- Credencial perdida, extraviada o robada
+
+### Proceso:
+
+Paso 1: Obtén la constancia de pérdida
+- Paga la reposición
+"""
+
+
+def test_how_is_told_by_the_steps_of_its_own_section() -> None:
+    said = shown(Shelf({"tramites.md": STEPS}).decide("Perdí mi credencial, ¿qué debo hacer?"))
+    assert "constancia de pérdida" in said
+    assert "Sube una foto" not in said
+
+
+def test_a_bare_mention_does_not_tell_how() -> None:
+    text = """# Servicios
+
+- Atención psicológica
+- Biblioteca
+
+La atención psicológica se agenda en el portal de Bienestar.
+"""
+    said = shown(Shelf({"servicios.md": text}).decide("¿Cómo agendo atención psicológica?"))
+    assert "portal de Bienestar" in said
