@@ -210,8 +210,11 @@ def test_cues_never_take_the_topic_away(question: str, topic: str) -> None:
     assert all(topic not in request.cues for request in requests(question))
 
 
-@pytest.mark.parametrize("verb", ["queda", "se ubica", "se encuentra"])
-def test_where_something_lies_is_a_cue_and_no_topic(verb: str) -> None:
+@pytest.mark.parametrize(
+    ("verb", "kind"),
+    [("queda", Asked.SPOT), ("se ubica", Asked.SPOT), ("se encuentra", Asked.PLACE)],
+)
+def test_where_something_lies_is_a_cue_and_no_topic(verb: str, kind: Asked) -> None:
     (request,) = requests(f"¿dónde {verb} el gimnasio?")
-    assert request.kind in (Asked.PLACE, Asked.SPOT)
+    assert request.kind is kind
     assert verb.split()[-1] in request.cues
