@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from asistente.contracts import BlockKind
 from asistente.ingestion.pieces import CAPTION, LABEL_LEVEL, Piece
 from asistente.ingestion.structure import is_article, is_pair, is_question
+from asistente.language.values import roman
 
 _NUMBER = re.compile(
     r"(?:(?P<digits>\d{1,2}(?:\.\d{1,2}){0,3})|(?P<roman>[IVXLC]{1,5}))"
@@ -23,7 +24,6 @@ _FEW_WORDS = 9
 """Words up to which a line before running text is taken for its heading, number included."""
 _LEVEL = 3
 _MAX_LEVEL = 6
-_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _NUMBERABLE = (BlockKind.ITEM, BlockKind.PARAGRAPH)
 
 
@@ -64,16 +64,10 @@ def _entries(pieces: Sequence[Piece]) -> Iterator[_Entry]:
         if match is None:
             continue
         digits = match["digits"]
-        path = tuple(map(int, digits.split("."))) if digits else (_roman(match["roman"]),)
+        path = tuple(map(int, digits.split("."))) if digits else (roman(match["roman"]),)
         style = ("d" if digits else "r") + (match["mark"] or ".")
         title = not heading and not piece.listed and _is_title(piece.text, match.end())
         yield _Entry(index, path, style, piece.strong, heading, title)
-
-
-def _roman(letters: str) -> int:
-    values = [_ROMAN[letter] for letter in letters]
-    following = (*values[1:], 0)
-    return sum(-v if v < after else v for v, after in zip(values, following, strict=True))
 
 
 def _is_title(text: str, start: int) -> bool:

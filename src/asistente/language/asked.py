@@ -141,7 +141,8 @@ _PATTERNS: tuple[tuple[Asked, re.Pattern[str]], ...] = tuple(
         (
             Asked.STAGE,
             r"\b(?:en|desde|de|para|hasta|a|a\s+partir\s+de)\s+(?:que|cual)\s+"
-            rf"(?:{'|'.join(set(STAGE_NAMES) - {'ano'})}|ano\s+de\s+(?:la\s+)?carrera)\b",
+            rf"(?:{'|'.join(each for each in STAGE_NAMES if each != 'ano')}"
+            r"|ano\s+de\s+(?:la\s+)?carrera)\b",
         ),
         (
             Asked.SPOT,

@@ -247,13 +247,10 @@ def _percent(text: str, setting: str) -> float:
 def _duration(text: str, setting: str, noun: str) -> float:
     """A length of time or a date; the unit of time that is asked for serves best. A bare number
     counts what it stands under, and hours are no days of a calendar."""
-    if not _has(ValueKind.DURATION, *(() if noun in _OF_A_DAY else (ValueKind.DATE,)))(
-        text, setting
-    ):
-        above = (
-            bool(noun) and re.search(_NUMBERED_ROW, text) and _counted_above(text, setting, noun)
-        )
-        return above or 0.3 * any(value.kind is ValueKind.NUMBER for value in values_of(text))
+    kinds = (ValueKind.DURATION, *(() if noun in _OF_A_DAY else (ValueKind.DATE,)))
+    if not _has(*kinds)(text, setting):
+        counted = _counted_above(text, setting, noun) if re.search(_NUMBERED_ROW, text) else 0.0
+        return counted or 0.3 * any(value.kind is ValueKind.NUMBER for value in values_of(text))
     same = not noun or kin_of(frozenset(stem(f) for _, f in words(text))).presence(noun)
     return 1.0 if same else 0.7
 
@@ -357,8 +354,7 @@ def _tells_who(heading: str, cell: str) -> bool:
         return re.search(r"[^\W\d_]{2}", cell) is not None
     if re.search(_WHERE, levelled):
         return False
-    named = any(map(_is_somebody, re.finditer(_PERSON_NAME, cell)))
-    return named or re.search(_OFFICE, level(cell)) is not None
+    return bool(people_named(cell)) or re.search(_OFFICE, level(cell)) is not None
 
 
 def _name(text: str, setting: str) -> float:

@@ -4,19 +4,16 @@ import re
 from collections.abc import Iterator
 
 from asistente.language.analyser import level
-from asistente.language.values import ordinal
+from asistente.language.values import ORDINALS, ordinal, roman
 
 NAMES = (
     "semestre", "cuatrimestre", "trimestre", "bimestre", "ciclo", "grado", "nivel", "modulo",
     "curso", "ano", "fase", "etapa",
 )  # fmt: skip
 """What a stage is called, folded."""
-_NAME = rf"(?:{'|'.join(NAMES)})(?:e?s)?"
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-_WORD = (
-    "(?:prim|terc)er[oa]?|segund[oa]|cuart[oa]|quint[oa]|sext[oa]|septim[oa]|octav[oa]|noven[oa]"
-    "|decim[oa]"
-)
+_ONE = rf"(?:{'|'.join(NAMES)})"
+_NAME = rf"{_ONE}(?:e?s)?"
+_WORD = "|".join(ORDINALS)
 _ORDINAL = (
     rf"(?:\d{{1,2}}\.?\s?(?:°|(?:o|a|er|ro|do|to|mo|vo|no)\b\.?)|[ivx]{{1,4}}\b|(?:{_WORD})\b)"
 )
@@ -24,7 +21,7 @@ _ANY = rf"(?:{_ORDINAL}|\d{{1,2}}\b)"
 _AND = r"(?:\s*,\s*|\s+(?:y|o|u|e|al?)\s+)"
 _STAGE = re.compile(
     rf"(?<![\w/-])(?:{_ORDINAL}{_AND})*{_ORDINAL}\s+{_NAME}\b"
-    rf"|(?<![\w/-])\d{{1,2}}\s+(?!ano){_NAME.removesuffix('(?:e?s)?')}\b"
+    rf"|(?<![\w/-])\d{{1,2}}\s+(?!ano){_ONE}\b"
     rf"|\b{_NAME}\s+{_ANY}(?:{_AND}{_ANY})*(?![/-]?\d)(?!\s+de\s+(?:19|20)\d\d)"
 )
 """A bare number before a plural counts them: "12 semestres"."""
@@ -39,9 +36,4 @@ def stages(text: str) -> frozenset[int]:
 def _numbers(stage: str) -> Iterator[int]:
     for written in re.findall(_ANY, stage):
         digits = re.match(r"\d+", written)
-        if digits:
-            yield int(digits.group())
-        elif written in _ROMAN:
-            yield _ROMAN.index(written) + 1
-        else:
-            yield ordinal(written) or 0
+        yield int(digits.group()) if digits else ordinal(written) or roman(written)

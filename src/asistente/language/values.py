@@ -51,12 +51,13 @@ _UNITS = {
     "seiscientos": 600, "seiscientas": 600,
     "setecientos": 700, "ochocientos": 800, "novecientos": 900,
 }  # fmt: skip
-_ORDINALS = {
+ORDINALS = {
     "primer": 1, "primero": 1, "primera": 1, "segundo": 2, "segunda": 2, "tercer": 3,
     "tercero": 3, "tercera": 3, "cuarto": 4, "cuarta": 4, "quinto": 5, "quinta": 5, "sexto": 6,
     "sexta": 6, "septimo": 7, "septima": 7, "octavo": 8, "octava": 8, "noveno": 9, "novena": 9,
     "decimo": 10, "decima": 10,
 }  # fmt: skip
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _BIG = {"mil": 1000, "millon": 1_000_000, "millones": 1_000_000}
 _SPELLED = "|".join(sorted((*_UNITS, *_BIG), key=len, reverse=True))
 _FIGURE = r"\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?"
@@ -137,7 +138,14 @@ def parse_number(text: str) -> float | None:
 
 def ordinal(folded: str) -> int | None:
     """ "noveno" is 9; None for a word that is no ordinal."""
-    return _ORDINALS.get(folded)
+    return ORDINALS.get(folded)
+
+
+def roman(letters: str) -> int:
+    """Value of a Roman number of the letters I, V, X, L and C, in either case."""
+    values = [_ROMAN[letter] for letter in letters.upper()]
+    following = (*values[1:], 0)
+    return sum(-v if v < after else v for v, after in zip(values, following, strict=True))
 
 
 def _figures(text: str) -> float:

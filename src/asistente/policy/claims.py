@@ -12,7 +12,6 @@ from asistente.contracts import BlockKind
 from asistente.language.analyser import analyse, stem, words
 from asistente.language.fulfilment import is_free, values_of
 from asistente.language.opening import WEEKDAYS
-from asistente.language.periods import covers, find_periods
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.language.sites import without_sites
 from asistente.language.tables import cells_of, columns
@@ -68,7 +67,7 @@ class Reader:
 
     def _of_row(self, unit: Candidate) -> Claim:
         cells = columns(unit.unit.lead, unit.text) or [("", c) for c in cells_of(unit.text)]
-        asked = kin_of(frozenset(term.stem for term in self.inquiry.terms))
+        asked = self.inquiry.asked
         spoken = [folded for _, folded in words(self.question)]
         label = frozenset[str]()
         for _, cell in cells:
@@ -114,8 +113,7 @@ class Reader:
         """Weight of what a text says of the question, its period included, and besides what stands
         above it and its neighbours."""
         stems, asked = stems_of(text), self.inquiry
-        periods = find_periods(text) if asked.periods else ()
-        named = any(covers(period, each) for period in asked.periods for each in periods)
+        named = asked.of_period(text) is True
         told_above = above.stems if above else frozenset[str]()
         terms = (term for term in asked.terms if term.stem not in told_above)
         there = (term for term in terms if asked.presence(term.stem, stems))

@@ -9,7 +9,6 @@ from asistente.language.analyser import analyse, fold, level, stem, words
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import is_free
 from asistente.language.light import LIGHT_NOUNS, is_light
-from asistente.language.periods import covers, find_periods
 from asistente.language.related import TextStems, kin_of, stems_of
 from asistente.language.tables import label_of
 from asistente.language.values import ValueKind
@@ -139,9 +138,8 @@ class Comparison(Reader):
         mine, theirs = (_RELATIVE.search(level(each.text)) for each in (best, other))
         if not (mine and theirs and mine[1] == theirs[1]):
             return False
-        asked = kin_of(frozenset(term.stem for term in self.inquiry.topic))
         shared = set(analyse(mine[2])) & set(analyse(theirs[2]))
-        return any(asked.presence(each) for each in shared)
+        return any(self.inquiry.about.presence(each) for each in shared)
 
     def _is_named_apart(self, best: Claim, other: Claim) -> bool:
         """The question names the one by a title or heading, and the other stands under one that
@@ -156,9 +154,7 @@ class Comparison(Reader):
     def _is_timely(self, claim: Claim) -> bool:
         """It speaks of the period asked about, or of none; a row may have a cell for each."""
         row = claim.unit.unit.kind is BlockKind.ROW
-        asked = self.inquiry.periods
-        said = () if row else find_periods(claim.text)
-        return not (asked and said) or any(covers(a, each) for a in asked for each in said)
+        return row or self.inquiry.of_period(claim.text) is not False
 
     def _names_row(self, best: Claim, other: Claim) -> bool:
         """The question says the whole label of a row, of which the other lacks a word: "informe de
@@ -175,7 +171,7 @@ class Comparison(Reader):
         question names nor the other stands under."""
         above = _CONDITIONS.search(level(one.unit.setting))
         place = _SUBJECT.match(level(one.text)) if self.kind in _OF_PLACES else None
-        asked = kin_of(frozenset(term.stem for term in self.inquiry.terms))
+        asked = self.inquiry.asked
         named = (stem(match[1]) for match in (above, place) if match)
         return any(
             not (is_light(each) or asked.presence(each) or other.around.presence(each))

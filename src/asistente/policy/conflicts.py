@@ -88,9 +88,9 @@ def _rivals(comparison: Comparison, best: Candidate, units: Sequence[Candidate])
 def _rival(comparison: Comparison, mine: Claim, claims: Sequence[Claim]) -> Claim | None:
     """Of the claims of a source, the one most like the best unit, where no other that is as much
     like it agrees."""
-    alike = {id(each): comparison.alike(mine, each) for each in claims}
-    nearest = max(claims, key=lambda each: (comparison.says(each.unit), alike[id(each)]))
-    close = (each for each in claims if alike[id(each)] >= alike[id(nearest)])
+    likeness = [(comparison.alike(mine, each), each) for each in claims]
+    most, nearest = max(likeness, key=lambda pair: (comparison.says(pair[1].unit), pair[0]))
+    close = (claim for alike, claim in likeness if alike >= most)
     return None if any(comparison.agree(mine, each) for each in close) else nearest
 
 

@@ -110,7 +110,8 @@ def _decide(evidence: Evidence, inquiry: Inquiry, policy: Policy, guarded: Findi
         findings[-1] = settled.finding
         if not settled.finding.check.passed:
             return stop(findings, relevance)
-        choice = choose(evidence, inquiry, [denied] if denied else settled.units)
+        if settled.finding.tell:
+            choice = choose(evidence, inquiry, [denied] if denied else settled.units)
     if choice.missing:
         missing = absent(settled.units, f"no mencionan «{choice.missing}»")
         return stop([*findings, missing], relevance)

@@ -11,10 +11,10 @@ from asistente.language.analyser import ORDINAL_STEMS, analyse, fold, is_content
 from asistente.language.asked import STRICT, Asked, Request, requests
 from asistente.language.dates import MONTHS, FoundDate, find_dates
 from asistente.language.light import FRAME, is_light
-from asistente.language.periods import equal_periods, find_periods
+from asistente.language.periods import covers, equal_periods, find_periods
 from asistente.language.questions import last_sentence, without_asker
 from asistente.language.ranges import Figure, own_figure, ranges_in
-from asistente.language.related import TextStems
+from asistente.language.related import TextStems, kin_of
 
 _NUMBERED = re.compile(
     r"\b(articulos?|arts?\.?|clausula|fraccion|fracc?\.|inciso|numeral|capitulo|transitorio"
@@ -96,15 +96,34 @@ class Inquiry:
     def presence(self, term: str, text: TextStems) -> float:
         """Presence of a word (a stem), of the acronym or name that stands for it, or of what the
         question names instead."""
-        others = (pair - {term} for pair in self.alternatives if term in pair)
-        either = (self._presence(other, text) for other in frozenset[str]().union(*others))
-        return max(self._presence(term, text), max(either, default=0.0))
+        found = self._presence(term, text)
+        for pair in self.alternatives:
+            if term in pair:
+                found = max(found, *(self._presence(other, text) for other in pair))
+        return found
 
     def _presence(self, term: str, text: TextStems) -> float:
         if any(_is_spelt(each, term, text) for each in self.acronyms):
             return 1.0
         rate = _RATES.get(term, "") if term in self.rates else ""
         return max(text.presence(term), text.presence(rate) if rate else 0.0)
+
+    def of_period(self, text: str) -> bool | None:
+        """Whether a text names a period that the question asks about; None where one names none."""
+        said = find_periods(text) if self.periods else ()
+        if not said:
+            return None
+        return any(covers(asked, each) for asked in self.periods for each in said)
+
+    @cached_property
+    def asked(self) -> TextStems:
+        """All content words, ready to be asked for others and their kin."""
+        return kin_of(frozenset(term.stem for term in self.terms))
+
+    @cached_property
+    def about(self) -> TextStems:
+        """The same, of the topic."""
+        return kin_of(frozenset(term.stem for term in self.topic))
 
     @cached_property
     def telling(self) -> tuple[Term, ...]:

@@ -137,8 +137,8 @@ def missing_word(evidence: Evidence, inquiry: Inquiry, alike: Sequence[Candidate
     clauses = re.split(r"[,;:]", last_sentence(evidence.query))
     spoken = (list(words(each)) for each in clauses)
     for (_, before), (word, folded), (_, after) in chain(*map(_threes, spoken)):
-        joined = before not in _BEFORE_VERBS and not is_infinitive(folded)
-        joined = joined and stem(folded) not in _OF_ANY
+        of_any = is_infinitive(folded) or stem(folded) in _OF_ANY
+        joined = before not in _BEFORE_VERBS and not of_any
         if stem(after) in telling and inquiry.presence(stem(after), held):
             continue  # "turista extranjero": what tells it apart is there
         if joined and stem(folded) in telling and not inquiry.presence(stem(folded), held):

@@ -12,7 +12,7 @@ from asistente.language.analyser import is_content, level, stem
 from asistente.language.asked import Asked
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import values_of
-from asistente.language.values import ValueKind
+from asistente.language.values import ValueKind, roman
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.passages import Candidate
 
@@ -24,10 +24,6 @@ _NUMBERED = re.compile(
     r"|setiembre|octubre|noviembre|diciembre)\b)([a-z]{4,})\s+(?:(?:numero|num|no|nro|tipo)\b\.?\s*"
     r"|n[°º]\s*)?(\d{1,3}|i|ii|iii|iv|vi|vii|viii|ix)\b(?![%.,/:-]?\d|\s*%|\s+(?:de|del|al?|y|o|dias?|horas?|hrs?|meses|anos?|pesos)\b)"
 )
-_ROMAN = {
-    numeral: str(number)
-    for number, numeral in enumerate("i ii iii iv v vi vii viii ix".split(), start=1)
-}
 _IDIOM = re.compile(r"\b(?:a|con\s+el)\s+fin\s+de\b|\bfin(?:es)?\s+de\s+semana\b")
 _WORD = re.compile(r"\w+")
 
@@ -136,7 +132,7 @@ def _numbered(levelled: str) -> set[tuple[str, str]]:
     """Stems of nouns with the numbers that name one of their kind."""
     found = _NUMBERED.findall(levelled)
     return {
-        (stem(noun), _ROMAN.get(number, number.lstrip("0")))
+        (stem(noun), number.lstrip("0") if number.isdigit() else str(roman(number)))
         for noun, number in found
         if is_content(noun)
     }

@@ -15,7 +15,7 @@ from asistente.language.asked import Asked, Request
 from asistente.language.dates import find_dates
 from asistente.language.fulfilment import fulfilment, values_of
 from asistente.language.light import is_light
-from asistente.language.related import TextStems, kin_of, stems_of
+from asistente.language.related import TextStems, stems_of
 from asistente.policy.guard import is_order
 from asistente.policy.inquiry import Inquiry, article, references
 from asistente.policy.paragraphs import antecedent, paragraph
@@ -165,7 +165,7 @@ def _candidate(hit: Hit, place: int, inquiry: Inquiry) -> Candidate:
         unit=unit,
         coverage=_coverage(inquiry, layers),
         own=_coverage(inquiry, (*_own_layers(unit, layers), *_about(hit, inquiry))),
-        precision=_share(layers[0][0], _topic_stems(inquiry)),
+        precision=_share(layers[0][0], inquiry.about),
         rightly=_OTHER_ORDINAL
         if inquiry.ordinals - layers[0][0].stems - layers[1][0].stems
         else 1.0,
@@ -297,7 +297,7 @@ def _about(hit: Hit, inquiry: Inquiry) -> list[tuple[TextStems, float]]:
     "Prácticas profesionales" is, for a question on those; "Becas de exención de la cuota de
     inscripción" is not, for one on the inscription.
     """
-    topic = _topic_stems(inquiry)
+    topic = inquiry.about
     path = (hit.source.title, *hit.chunk.section_path)
     whole = stems_of(" ".join(path))
     there = [term for term in inquiry.telling if whole.presence(term.stem)]
@@ -306,10 +306,6 @@ def _about(hit: Hit, inquiry: Inquiry) -> list[tuple[TextStems, float]]:
         return [(whole, _IN_TITLE)]
     titles = [stems_of(text) for text in path]
     return [(title, _IN_TITLE) for title in titles if _share(title, topic) >= _ABOUT]
-
-
-def _topic_stems(inquiry: Inquiry) -> TextStems:
-    return kin_of(frozenset(term.stem for term in inquiry.topic))
 
 
 def _share(title: TextStems, topic: TextStems) -> float:

@@ -82,7 +82,7 @@ def speaks_of(unit: Candidate, period: str) -> bool | None:
     own, about = _distinct(find_periods(unit.text)), periods_of(unit)
     if any(covers(period, named) for named in own):
         return True
-    if own and not any(each not in own and not _is_wider(each, own) for each in about):
+    if own and all(each in own or _is_wider(each, own) for each in about):
         return False
     if about:
         return any(covers(period, one) for one in about)
@@ -90,7 +90,7 @@ def speaks_of(unit: Candidate, period: str) -> bool | None:
 
 
 def _is_wider(period: str, others: Sequence[str]) -> bool:
-    """The year of a semester that the unit itself names."""
+    """It is that of others and says less, as the year of a semester does."""
     return any(covers(period, other) and len(other) > len(period) for other in others)
 
 
@@ -242,9 +242,7 @@ def _current(evidence: Evidence, inquiry: Inquiry, units: Sequence[Candidate]) -
 def _distinct(periods: Iterable[str]) -> tuple[str, ...]:
     """Periods of which none is a part of another ("2025" says less than "2025-1")."""
     found = tuple(dict.fromkeys(periods))
-    return tuple(
-        p for p in found if not any(p != q and covers(p, q) and len(q) > len(p) for q in found)
-    )
+    return tuple(period for period in found if not _is_wider(period, found))
 
 
 def _beside(newest: str, near: Sequence[Candidate], periods: Sequence[str]) -> tuple[str, ...]:

@@ -18,8 +18,7 @@ from asistente.contracts import BlockKind, Evidence
 from asistente.language.asked import Asked
 from asistente.language.fulfilment import values_of
 from asistente.language.light import is_light
-from asistente.language.periods import covers, find_periods
-from asistente.language.related import TextStems, kin_of, stems_of
+from asistente.language.related import TextStems, stems_of
 from asistente.language.values import ValueKind
 from asistente.policy.heads import is_of_another
 from asistente.policy.inquiry import Inquiry
@@ -111,8 +110,7 @@ def _value(chosen: Sequence[Ranked]) -> float:
 
 def _timely(unit: Candidate, inquiry: Inquiry) -> float:
     """What it counts that a unit says itself to speak of a period that the question names."""
-    said = find_periods(unit.text) if inquiry.periods else ()
-    return _STATES_PERIOD * any(covers(asked, each) for asked in inquiry.periods for each in said)
+    return _STATES_PERIOD * (inquiry.of_period(unit.text) is True)
 
 
 def _adds_nothing(unit: Candidate, inquiry: Inquiry) -> bool:
@@ -120,9 +118,9 @@ def _adds_nothing(unit: Candidate, inquiry: Inquiry) -> bool:
     question's, and no value: "TNE perdida, extraviada o robada"."""
     if not {request.kind for request in inquiry.requests} & _TOLD_BY_MORE:
         return False
-    asked = kin_of(frozenset(term.stem for term in inquiry.terms))
-    new = {each for each in stems_of(unit.text).stems if not asked.presence(each)}
-    return len({each for each in new if not is_light(each)}) <= 1 and not values_of(unit.text)
+    said = (each for each in stems_of(unit.text).stems if not is_light(each))
+    new = [each for each in said if not inquiry.asked.presence(each)]
+    return len(new) <= 1 and not values_of(unit.text)
 
 
 def _explains(unit: Candidate, inquiry: Inquiry) -> bool:

@@ -15,7 +15,7 @@ from asistente.language.fulfilment import COLUMNS, people_named
 from asistente.language.light import is_role
 from asistente.language.questions import last_sentence
 from asistente.language.ranges import own_figure, ranges_in
-from asistente.language.related import kin_of, stems_of
+from asistente.language.related import stems_of
 from asistente.language.tables import columns, label_of
 from asistente.policy.inquiry import Inquiry
 from asistente.policy.lists import is_beside
@@ -110,13 +110,14 @@ def names_nobody(inquiry: Inquiry, units: Sequence[Candidate]) -> bool:
 def _names_another(unit: Candidate, inquiry: Inquiry) -> bool:
     """It has a name that is not the question's own, "Enfermería Técnica" is nobody, and the charge
     that is asked about, or a title before the name."""
-    asked = kin_of(frozenset(term.stem for term in inquiry.terms))
     said = f"{unit.setting}\n{unit.text}"
     names = people_named(said)
     roles = [term.stem for term in inquiry.topic if is_role(term.stem)]
     told = stems_of(said)
     charged = not roles or re.search(_TITLED, said) or any(map(told.presence, roles))
-    return bool(charged) and any(asked.shared(analyse(name)) < len(analyse(name)) for name in names)
+    return bool(charged) and any(
+        inquiry.asked.shared(analyse(name)) < len(analyse(name)) for name in names
+    )
 
 
 def is_silent_row(unit: Candidate) -> bool:

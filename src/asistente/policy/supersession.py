@@ -67,10 +67,10 @@ def _revokes(unit: Candidate) -> bool:
 
 def _is_revocation(sentence: str) -> bool:
     match = re.match(_REVOKING, sentence)
-    if re.search(_IF, sentence) or (match is None and not re.match(_MOVES, sentence)):
+    if re.search(_IF, sentence):
         return False
     if match is None:
-        return True
+        return re.match(_MOVES, sentence) is not None
     who = re.sub(r"^(?:y|se)\s+|\s+se\s*$", "", match["who"]).strip()
     return bool((not who or re.search(_SELF, who)) and re.search(_SELF, sentence))
 

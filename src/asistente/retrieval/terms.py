@@ -47,7 +47,8 @@ def _meant(folded: str, lexicon: Lexicon) -> str:
 def _correction(folded: str, lexicon: Lexicon, chunks: int) -> str | None:
     """The corpus word that a misspelling stands for; none for a word that is right as it is."""
     single = re.sub(r"([^clr])\1", r"\1", folded)  # "savanna"; "cc", "ll" and "rr" are Spanish
-    near = lexicon.closest(folded) or lexicon.closest(stem(folded)) or lexicon.closest(single)
+    spellings = dict.fromkeys((folded, stem(folded), single))
+    near = next(filter(None, map(lexicon.closest, spellings)), None)
     if near is None or not is_content(near):
         return _whole(folded, lexicon, chunks)
     return near if sounds_alike(stem(folded), stem(near)) or not is_spanish(folded) else None

@@ -8,6 +8,7 @@ from asistente.language.values import (
     find_values,
     ordinal,
     parse_number,
+    roman,
 )
 
 AMOUNT, TIME, PHONE = ValueKind.AMOUNT, ValueKind.TIME, ValueKind.PHONE
@@ -220,6 +221,11 @@ def test_numbers_are_read_in_figures_and_in_words(written: str, number: float | 
 )
 def test_ordinals(word: str, number: int | None) -> None:
     assert ordinal(word) == number
+
+
+@pytest.mark.parametrize(("letters", "number"), [("iv", 4), ("XIV", 14), ("LXIX", 69), ("c", 100)])
+def test_roman_numbers(letters: str, number: int) -> None:
+    assert roman(letters) == number
 
 
 def test_an_address_is_one_value_and_no_number_is_left_inside() -> None:

@@ -23,17 +23,17 @@ TEXTS = (
 )
 
 
-@lru_cache(maxsize=1)
-def lexical() -> BM25Index:
+@lru_cache(maxsize=2)
+def indexed(texts: tuple[str, ...]) -> BM25Index:
     chunks = [
         Chunk(chunk_id=f"c{n}", source_id="s", text=text, start=0, end=len(text))
-        for n, text in enumerate(TEXTS)
+        for n, text in enumerate(texts)
     ]
-    return BM25Index(fit(TEXTS), ChunkRows.of(chunks))
+    return BM25Index(fit(texts), ChunkRows.of(chunks))
 
 
 def terms(question: str) -> tuple[Term, ...]:
-    return question_terms(question, lexical(), len(TEXTS))
+    return question_terms(question, indexed(TEXTS), len(TEXTS))
 
 
 def stems(question: str) -> list[str]:
@@ -42,7 +42,7 @@ def stems(question: str) -> list[str]:
 
 def searched(question: str) -> str:
     """What is embedded, without the marks of a question."""
-    return search_text(question, terms(question), lexical()).strip("¿?")
+    return search_text(question, terms(question), indexed(TEXTS)).strip("¿?")
 
 
 def lowered(question: str) -> str:
@@ -183,23 +183,14 @@ def test_the_stems_are_those_that_the_index_was_built_with() -> None:
 SCHOOL = tuple(f"Tecnológico de Comala. {text}" for text in TEXTS)
 
 
-@lru_cache(maxsize=1)
-def of_a_school() -> BM25Index:
-    chunks = [
-        Chunk(chunk_id=f"c{n}", source_id="s", text=text, start=0, end=len(text))
-        for n, text in enumerate(SCHOOL)
-    ]
-    return BM25Index(fit(SCHOOL), ChunkRows.of(chunks))
-
-
 def test_an_everyday_word_that_is_cut_short_is_read_whole() -> None:
-    (tec,) = question_terms("¿y en el Tec?", of_a_school(), len(SCHOOL))
+    (tec,) = question_terms("¿y en el Tec?", indexed(SCHOOL), len(SCHOOL))
     assert (tec.stem, tec.known) == (stem("tecnologico"), True)
 
 
 @pytest.mark.parametrize("word", ["biblio", "gas", "conv"])
 def test_the_beginning_of_a_rarer_word_is_no_word(word: str) -> None:
-    (term,) = question_terms(word, of_a_school(), len(SCHOOL))
+    (term,) = question_terms(word, indexed(SCHOOL), len(SCHOOL))
     assert not term.known
 
 
